@@ -30,7 +30,10 @@ export const SIGN_IN_SCRIPT_LIMIT = 20_000;
 export const FIRST_LOAD_SCRIPT_LIMIT = 131_500;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
-/** Maximum size of scripts and styles to open an item in the studio. It was 324,825 bytes in November 2026; the goal is 350 KB. */
+/**
+ * Maximum size of scripts and styles to open an item in the studio. It was 324,825 bytes in November 2026; the goal is
+ * 350 KB.
+ */
 export const STUDIO_FIRST_LOAD_LIMIT = 328_000;
 
 /** Modules that only authors need. */

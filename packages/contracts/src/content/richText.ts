@@ -1,10 +1,8 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
 import { isSafeHref } from './safeHref.ts';
 
-export const Href = z
-  .string()
-  .check(z.overwrite(removeInvisible), z.maxLength(2048), z.refine(isSafeHref, 'Not a valid address for a link'));
+/** Fields for links remove invisible characters before they send an address; one that has some is rejected here. */
+export const Href = z.string().check(z.maxLength(2048), z.refine(isSafeHref, 'Not a valid address for a link'));
 
 export const Mark = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bold') }),

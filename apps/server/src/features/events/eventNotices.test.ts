@@ -46,7 +46,9 @@ test('people promoted from the waiting list are notified of their spot and its l
         'A spot opened up, and it’s yours. The event is on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
     },
   ]);
-  await expect.poll(() => [...new Set(stream.topics)].toSorted()).toEqual(['hello', 'notifications', 'registrations']);
+  // The stream also reports what changed shortly before it was opened, such as the event itself.
+  const expected = expect.arrayContaining(['hello', 'notifications', 'registrations']) as string[];
+  await expect.poll(() => stream.topics).toEqual(expected);
   expect(await titles('ana')).toEqual([]);
   expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
 });
