@@ -165,6 +165,33 @@ test.each(['mobile', 'tablet'] as const)(
   },
 );
 
+test.each([
+  ['desktop', undefined],
+  ['tablet', 'top'],
+] as const)(
+  'on a %s, a pop-up makes room for a control that has the focus of the keyboard [POPUP-012]',
+  async (mediaClass, place) => {
+    openSidebar({ api: apiWith(forum), mediaClass });
+    await popUp('Forum moved');
+    const region = screen.getByRole('region', { name: 'New notifications' });
+    region.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - 200, 264, 200);
+    const below = document.body.appendChild(document.createElement('button'));
+    below.getBoundingClientRect = () => new DOMRect(20, window.innerHeight - 150, 200, 40);
+    const beside = document.body.appendChild(document.createElement('button'));
+    beside.getBoundingClientRect = () => new DOMRect(300, window.innerHeight - 150, 200, 40);
+    await user.tab();
+    act(() => beside.focus());
+    expect([region.dataset['place'] ?? 'bottom', shown()]).toEqual(['bottom', ['Forum moved']]);
+    act(() => below.focus());
+    expect(shown()).toEqual(place === undefined ? [] : ['Forum moved']);
+    expect(region.dataset['place']).toBe(place);
+    act(() => beside.focus());
+    expect(shown()).toEqual(['Forum moved']);
+    below.remove();
+    beside.remove();
+  },
+);
+
 test('a pop-up that was seen is not shown again [POPUP-008]', async () => {
   const services = testServices(apiWith(forum, fees, third, fourth));
   recordSeenPopUps(services.storage, [fees.id], NOW);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useIsMutating } from '@tanstack/react-query';
 import type { Notification } from '@portico/contracts/notifications';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
@@ -51,10 +51,10 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
   const pass = (passed: readonly Notification[]) => setSeen(new Set([...seen, ...passed.map(({ id }) => id)]));
 
   const unseen = newestFirst(notifications.filter(({ id, isRead }) => !isRead && !seen.has(id)));
-  // The sidebar's own column never contains the to-do list.
   const isInColumn = mediaClass === 'desktop';
-  const place = usePopUpPlace(!isInColumn && unseen.length > 0);
-  const isQuiet = isPanelOpen || areSuppressed || isReading || (!isInColumn && place === undefined);
+  const region = useRef<HTMLElement>(null);
+  const place = usePopUpPlace(region, { isWatching: unseen.length > 0, isInColumn });
+  const isQuiet = isPanelOpen || areSuppressed || isReading || place === undefined;
   // A new one goes on top, but not under the pointer.
   const open = isQuiet ? undefined : (isHeld && unseen.find(({ id }) => id === openId)) || unseen[0];
   const others = open ? unseen.filter((each) => each !== open).slice(0, MAX_POP_UPS - 1) : [];
@@ -101,6 +101,7 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
 
   return (
     <section
+      ref={region}
       className={styles.region}
       aria-label={t('newNotifications')}
       data-place={isInColumn ? undefined : place}

@@ -1,24 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /** The height that a pop-up and the bar above it can take, in pixels. */
 const STRIP_HEIGHT = 280;
+/** The same in the sidebar's column, where the switch is below it. */
+const COLUMN_STRIP_HEIGHT = 360;
 /** Hosts mark everything that shows what is due with this attribute, which has no value. */
 const DUE = '[data-due]';
 
 /**
- * Where a pop-up covers nothing that is due: the bottom of the window if possible, else the top. Undefined while
- * something due is at both. Follows scrolling while `isWatching`.
+ * Where a pop-up covers neither what is due nor the control that has the keyboard's focus (WCAG 2.2, 2.4.11): the
+ * bottom of the window if possible, else the top. In the sidebar's column, which never contains what is due, only the
+ * bottom. Undefined while no place is free. Follows scrolling and the focus while `isWatching`.
  */
-export function usePopUpPlace(isWatching: boolean): 'bottom' | 'top' | undefined {
+export function usePopUpPlace(
+  region: RefObject<HTMLElement | null>,
+  { isWatching, isInColumn }: { isWatching: boolean; isInColumn: boolean },
+): 'bottom' | 'top' | undefined {
   const [place, setPlace] = useState<'bottom' | 'top' | undefined>('bottom');
   useEffect(() => {
     if (!isWatching) return;
     const check = () => {
-      const due = [...document.querySelectorAll(DUE)]
+      const due = isInColumn ? [] : [...document.querySelectorAll(DUE)];
+      const inTheWay = [...due, ...focusedControl(region.current)]
         .map((element) => element.getBoundingClientRect())
         .filter(({ height }) => height > 0);
-      const isFree = (top: number) => due.every((each) => each.bottom <= top || each.top >= top + STRIP_HEIGHT);
-      setPlace(isFree(window.innerHeight - STRIP_HEIGHT) ? 'bottom' : isFree(0) ? 'top' : undefined);
+      const isFree = (top: number, height = STRIP_HEIGHT) =>
+        inTheWay.every((each) => each.bottom <= top || each.top >= top + height);
+      const isBottomFree = isInColumn
+        ? isFree(window.innerHeight - COLUMN_STRIP_HEIGHT, COLUMN_STRIP_HEIGHT)
+        : isFree(window.innerHeight - STRIP_HEIGHT);
+      setPlace(isBottomFree ? 'bottom' : !isInColumn && isFree(0) ? 'top' : undefined);
     };
     check();
     // Content that arrives later moves what is due without any scrolling.
@@ -26,11 +37,22 @@ export function usePopUpPlace(isWatching: boolean): 'bottom' | 'top' | undefined
     sizes.observe(document.body);
     addEventListener('scroll', check, { capture: true, passive: true });
     addEventListener('resize', check);
+    addEventListener('focusin', check);
     return () => {
       sizes.disconnect();
       removeEventListener('scroll', check, { capture: true });
       removeEventListener('resize', check);
+      removeEventListener('focusin', check);
     };
-  }, [isWatching]);
+  }, [isWatching, isInColumn, region]);
   return place;
+}
+
+/** The control outside of the pop-ups that shows the keyboard's focus in their part of the window, if any. */
+function focusedControl(region: HTMLElement | null): Element[] {
+  const focused = document.activeElement;
+  if (!region || !focused || region.contains(focused) || !focused.matches(':focus-visible')) return [];
+  const [own, other] = [region.getBoundingClientRect(), focused.getBoundingClientRect()];
+  const isBeside = other.right <= own.left || other.left >= own.right;
+  return isBeside || other.height > STRIP_HEIGHT ? [] : [focused];
 }
