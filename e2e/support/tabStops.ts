@@ -58,7 +58,10 @@ export function focusState(): FocusState {
     );
   // The box of a radio or checkbox can be drawn by its label.
   const shown = (active instanceof HTMLInputElement && active.closest('label')) || active;
-  const { left, top, right, bottom } = shown.getBoundingClientRect();
+  // A link that wraps has a box per line; the rectangle around them also contains other words.
+  const area = ({ width, height }: DOMRect) => width * height;
+  const boxes = [...shown.getClientRects()].sort((one, other) => area(other) - area(one));
+  const { left, top, right, bottom } = boxes[0] ?? shown.getBoundingClientRect();
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   const [width, height] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
   const shares = [0.1, 0.5, 0.9];
