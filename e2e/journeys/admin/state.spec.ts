@@ -142,7 +142,8 @@ test(
     await page.goto('/admin');
     const part = (name: string) =>
       page.getByRole('list', { name: 'Systems' }).getByRole('listitem').filter({ hasText: name }).first();
-    await expect(page.getByRole('main').getByRole('status').first()).toHaveText('10 systems need attention.');
+    // One more where the portal runs on the Node of npm, which is only for trials.
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^1[01] systems need attention\.$/);
     await expect(part('Workers')).toContainText('No worker is running');
     await expect(part('Webhooks')).toContainText('The receiver of one webhook is rejecting deliveries.');
     await expect(part('Backups')).toContainText('The last backup failed.');
