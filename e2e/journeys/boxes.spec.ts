@@ -137,7 +137,7 @@ test(
       await page.setViewportSize({ width: 1440, height: 900 });
       await page
         .getByRole('navigation', { name: 'Main menu' })
-        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .getByRole('button', { name, exact: true })
         .click();
       await expect(first(page.getByRole('dialog', { name }))).toBeVisible();
       expect(await boxFaults(page, '[role=dialog]'), name).toEqual([]);
