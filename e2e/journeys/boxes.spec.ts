@@ -135,10 +135,7 @@ test(
     };
     for (const [name, first] of Object.entries(panels)) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page
-        .getByRole('navigation', { name: 'Main menu' })
-        .getByRole('button', { name, exact: true })
-        .click();
+      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name, exact: true }).click();
       await expect(first(page.getByRole('dialog', { name }))).toBeVisible();
       expect(await boxFaults(page, '[role=dialog]'), name).toEqual([]);
       await page.keyboard.press('Escape');
