@@ -98,7 +98,7 @@ export function boxFaults(page: Page, within = 'body'): Promise<string[]> {
       return { visible, culprit };
     }
 
-    /** The width that the text of a block can take: without its padding and what stands beside the text. */
+    /** The width that a block leaves for its text, without its padding and whatever is beside the text. */
     function roomOf({ element }: Block): number {
       const style = styleOf(element);
       const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);

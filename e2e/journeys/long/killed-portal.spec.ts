@@ -18,7 +18,7 @@ const START_LIMIT_MS = 240_000;
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {
     cwd: root,
-    // A group of its own, so that nothing of it survives the kill.
+    // A separate process group, so that the kill ends all of it.
     detached: true,
     stdio: 'ignore',
     env: {

@@ -85,7 +85,7 @@ function standingRefusal(
     return authors.includes(actor.id) || review.requestedBy === actor.id ? 'author' : undefined;
   }
   if (action === 'publish') return releaseRefusal(grants, item, 'Publish');
-  // Only whoever manages the whole studio; the item’s retention is checked when it is deleted.
+  // Only people who manage the whole studio; deletion itself checks the item’s retention.
   if (action === 'delete') return mayManage({ grants }) ? undefined : 'role';
   if (action === 'archive') return isLive ? releaseRefusal(grants, item, 'Archive') : 'state';
   return undefined;

@@ -35,6 +35,7 @@ export function createBucketClient({ endpoint, region, forcePathStyle }: BucketA
   const addHeader =
     <Call extends object, Result>(next: (call: Call) => Promise<Result>) =>
     (call: Call) => {
+      // The SDK's type is that of every step; after signing there is a request.
       Object.assign((call as unknown as { request: { headers: object } }).request.headers, ACCEPT_NO_ENCODING);
       return next(call);
     };

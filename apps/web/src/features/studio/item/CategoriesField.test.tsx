@@ -61,7 +61,7 @@ test('a new category is created only by choosing to, not with Enter or by leavin
   await waitFor(() => expect(saved).toEqual([['Markets', 'Estate Law']]));
 });
 
-test('people who cannot create categories are told so, and are not offered to [STUDIO-346]', async () => {
+test('people who cannot create categories see why, and get no option to create one [STUDIO-346]', async () => {
   const { input, options } = await open({ mayCreate: false });
   await userEvent.type(input, 'Crypto');
   expect(options()).toEqual([]);

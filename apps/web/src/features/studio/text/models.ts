@@ -12,7 +12,7 @@ export interface TextModel<Value> {
 }
 
 /*
- * ProseMirror nodes are immutable, so a node that is still in the document still stands for the value it was created
+ * ProseMirror nodes are immutable, so a node that is still in the document still has the value it was created
  * from. Unedited parts come back as the same objects: autosave sends only what changed, and nothing is rewritten along
  * the way.
  */
