@@ -3,6 +3,7 @@
  * and has the latest results.
  */
 import { loadavg } from 'node:os';
+import { DAY_MS } from '@portico/contracts/durations';
 import { withConnection } from '@portico/dev-database/databases';
 import type { Reader } from '@portico/server/visibility/visibility';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
@@ -17,7 +18,6 @@ import { saveResults, table } from './results.ts';
 import { startSearchServer } from './search/searchDatabase.ts';
 import { median, timed, timesOf, type Times } from './timing.ts';
 
-const DAY_MS = 86_400_000;
 const WARM_UP = 20;
 
 const flags = process.argv.slice(2);

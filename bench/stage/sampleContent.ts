@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import type { ContentComponent } from '@portico/contracts/content';
 import { advisorTypes } from '@portico/contracts/users';
 import type { ContentKind } from '@portico/server/content/details';
@@ -20,7 +21,6 @@ export interface SampleSizes {
   documents?: number;
 }
 
-const HOUR_MS = 3_600_000;
 const NEWS_EVERY_MS = 4 * HOUR_MS;
 const EVENT_EVERY_MS = 22 * HOUR_MS;
 const CATEGORIES = [

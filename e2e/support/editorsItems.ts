@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { listCalendarEvents, listPastEvents, listUpcomingEvents, type EventSummary } from '@portico/contracts/events';
 import { listDocuments } from '@portico/contracts/documents';
 import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
@@ -60,7 +61,6 @@ const names = ['IT', LONG_NAME];
 const descriptions = ['', LONG_SENTENCE];
 const pick = <T>(list: readonly T[], place: number): T => list[place % list.length]!;
 
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const dayIn = (days: number): string => inHours(days * 24).slice(0, 10);
 

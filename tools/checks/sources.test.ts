@@ -175,6 +175,16 @@ describe('our source', () => {
     expect(filesWith(/\d:\d\d [AP]M/, texts)).toEqual([]);
   });
 
+  test('says in one place how long a minute, an hour and a day are', () => {
+    // The design system and the identity provider import no other package of ours.
+    const own = written.filter(
+      (path) => /^(?:apps|packages|tools|bench|e2e)\//.test(path) && !path.startsWith('packages/ui/'),
+    );
+    expect(filesWith(/\bconst (?:SECOND|MINUTE|HOUR|DAY)_MS\b/, own)).toEqual([
+      'packages/contracts/src/base/durations.ts',
+    ]);
+  });
+
   test('has comments of at most 120 columns', () => {
     const isTooLong = (line: string) =>
       line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line) && !line.includes('oxlint-');

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { Category } from '@portico/contracts/content';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentDraft } from '@portico/server/content/publication';
@@ -25,8 +26,6 @@ export type HomePage = z.infer<typeof HomePage>;
 /** `pages.json`: content pages, each in the format of the dashboard's page. */
 export const ContentPages = z.array(z.extend(HomePage, { path: ContentPagePath }));
 export type ContentPages = z.infer<typeof ContentPages>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from that day. Components are validated when they are

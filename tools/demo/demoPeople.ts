@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@portico/contracts/durations';
 import { applicationNames } from '@portico/contracts/applications';
 import { TaskPriority } from '@portico/contracts/todo';
 import { AccessLevel, AdvisorType } from '@portico/contracts/users';
@@ -58,7 +59,6 @@ type DemoPeople = z.infer<typeof DemoPeople>;
 const readDemoPeople = (): DemoPeople =>
   z.parse(DemoPeople, JSON.parse(readFileSync(join(root, 'demo/people.json'), 'utf8')));
 
-const DAY_MS = 86_400_000;
 /** Age of the accounts: people do not receive what was sent before they joined. */
 const ACCOUNT_AGE_MS = 60 * DAY_MS;
 

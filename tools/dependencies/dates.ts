@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { packageName, type LockedPackage } from '../checks/lockfile.ts';
 
 /** When each package of package-lock.json was published: `name@version` -> instant. */
@@ -8,7 +9,6 @@ export const MIN_AGE_DAYS = 7;
 
 export const DATES_FILE = 'package-lock.dates.json';
 
-const DAY_MS = 86_400_000;
 /** Questions to npm at a time. */
 const CONCURRENCY = 4;
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
 import { publishItem } from '../../support/studio/drafts.ts';
 import { ports } from '../../support/ports.ts';
 import { sessionOf } from '../../support/signIn.ts';
@@ -6,7 +7,6 @@ import { expect, test } from '../../support/test.ts';
 
 /* Events during clock changes, viewed in four time zones: each reader sees their local day and time. */
 
-const DAY_MS = 86_400_000;
 const YEAR = new Date().getUTCFullYear() + 1;
 
 /** Midnight UTC of a Sunday in a month: 1 is the first, -1 the last. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { MINUTE_MS } from '@portico/contracts/durations';
 import { openAs } from '../../support/signIn.ts';
 import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
@@ -7,7 +8,6 @@ import { test } from '../../support/test.ts';
  * Maximum time from the response to the editor, or from the publication date, to the change on a reader's open page.
  */
 const MAX_MS = 1000;
-const MINUTE_MS = 60_000;
 
 /** The time, by this machine's clock, at which the open page shows a title. */
 const shownAt = (page: Page, title: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { anchoredShift, announcedAt, findDateShift, shifted } from './dateShift.ts';
 
-const DAY_MS = 86_400_000;
 const day = (index: number, hour = 19): string => new Date(Date.UTC(2023, 0, 1 + index, hour)).toISOString();
 const news = Array.from({ length: 60 }, (_, index) => day(index * 11));
 const events = Array.from({ length: 80 }, (_, index) => day(index * 8, 15));

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**

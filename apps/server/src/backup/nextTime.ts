@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@portico/contracts/durations';
 const SEARCHED_MINUTES = 62 * 24 * 60;
 
 /**

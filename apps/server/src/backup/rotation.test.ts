@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { backupsToRemove } from './rotation.ts';
 
-const DAY_MS = 86_400_000;
 const NEWEST = Date.parse('2026-03-31T02:30:00Z');
 /** One backup per night, newest first; `night 0` is a Tuesday. */
 const nights = (count: number) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import type { BackupSummary } from './backupPlace.ts';
 
 export interface RetentionRule {
@@ -6,7 +7,6 @@ export interface RetentionRule {
   monthly: number;
 }
 
-const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday, so weeks that start on Monday begin three days earlier. */
 const DAYS_FROM_MONDAY = 3;
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { emptyRule } from '@portico/authoring/audience';
 import type { Audience } from '@portico/contracts/audience';
 import type { AdvisorType } from '@portico/contracts/users';
@@ -14,7 +15,6 @@ import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import { storedTotal, sumTotals, type CountedKind } from './storedTotals.ts';
 
-const HOUR_MS = 3_600_000;
 const begin = new Date('2026-06-01T00:00:00Z');
 const kinds = ['news', 'event', 'resource', 'document', 'page'] as const;
 

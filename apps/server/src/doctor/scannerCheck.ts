@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DAY_MS } from '@portico/contracts/durations';
 import { MAX_FILE_BYTES } from '@portico/contracts/media';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../errors.ts';
@@ -8,7 +9,6 @@ import { codeOf, networkAdvice, notesOn, type Finding } from './findings.ts';
 const DEADLINE_MS = 30_000;
 const PIECE = Buffer.alloc(64 * 1024);
 const MAX_SIGNATURE_AGE_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Whether clamd responds, accepts files as large as the portal does, and has recent signatures. */
 export async function checkScanner({ CLAMAV_URL: address }: Config): Promise<Finding[]> {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { floorOf, isPatched, NODE_FLOORS, type NodeFloor } from './nodeFloor.mjs';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface Runtime {
   version: string;

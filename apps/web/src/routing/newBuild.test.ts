@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { hasNewBuild, watchBuild } from './newBuild.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 let requested: string[];
 let latest: () => Response | Promise<Response>;

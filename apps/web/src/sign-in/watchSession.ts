@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@portico/contracts/durations';
 import { startTimer } from '../dates/startTimer.ts';
 import { readSession } from './sessionCookies.ts';
 import { RenewalError } from './silent/renewSilently.ts';
 
-const MINUTE_MS = 60_000;
 const RENEWAL_LEAD_MS = 5 * MINUTE_MS;
 const WARNING_LEAD_MS = 2 * MINUTE_MS;
 const MAX_JITTER_MS = MINUTE_MS;

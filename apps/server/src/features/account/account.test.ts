@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { BROWSER_ID_COOKIE } from '@portico/contracts/account';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { deleteExpired } from './browsers.queries.ts';
@@ -7,7 +8,6 @@ import { readRows } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
 const SECRET = 'a-secret-that-nobody-guesses-in-a-lifetime';
-const DAY_MS = 86_400_000;
 const now = new Date('2026-06-10T12:00:00Z');
 
 async function setup(env: TestPortalOptions['env'] = {}) {

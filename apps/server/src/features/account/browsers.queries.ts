@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { LOGIN_TICKET_MINUTES, REMEMBERED_BROWSER_DAYS } from '@portico/contracts/account';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
@@ -10,7 +11,6 @@ const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 /** Two tabs may send the same secret concurrently, so the previous secret stays valid for this long. */
 const GRACE_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

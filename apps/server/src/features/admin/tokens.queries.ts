@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { ApiToken, MAX_ACTIVE_TOKENS, type createApiToken, type listApiTokens } from '@portico/contracts/admin/tokens';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { audit } from '../../db/audit.ts';
@@ -9,7 +10,6 @@ import { PortalError } from '../../errors.ts';
 import { digestOfToken, newTokenSecret } from '../../sign-in/apiTokens.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
-const DAY_MS = 86_400_000;
 /** Tokens that expired or were revoked this long ago are no longer listed. */
 const SHOWN_AFTER_END_DAYS = 366;
 const ENDING_LENGTH = 4;

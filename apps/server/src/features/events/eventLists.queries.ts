@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { CategoryCount } from '@portico/contracts/categories';
 import {
   EVENTS_PAGE_SIZE,
@@ -18,8 +19,6 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readPage, readRows } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
 import { eventColumns, eventJoins, eventSummaryOf, EventColumns } from './events.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The two lists: an event is past as soon as it ends. Both are sorted by start. */
 const lists = {

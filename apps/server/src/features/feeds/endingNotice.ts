@@ -1,8 +1,9 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import type { Config } from '../../config.ts';
 import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { CalendarEntry } from '../events/eventCalendar.ts';
 import type { AtomEntry } from './atomFeed.ts';
-import { DAY_MS, WARNING_DAYS } from './feeds.queries.ts';
+import { WARNING_DAYS } from './feeds.queries.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
 

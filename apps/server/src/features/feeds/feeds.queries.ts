@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { FeedStatus } from '@portico/contracts/feeds';
 import { advisorTypes } from '@portico/contracts/users';
 import { ruleAnswers, visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -9,13 +10,12 @@ import { Instant, readRows } from '../../db/rows.ts';
 
 const TOKEN_BYTES = 32;
 /** Programs poll often, so the time of the last read is saved at most once an hour. */
-const MIN_SAVE_INTERVAL_MS = 3_600_000;
+const MIN_SAVE_INTERVAL_MS = HOUR_MS;
 const NEWS_COUNT = 50;
 /** Addresses expire this long after their owner was last seen, so that people who have left the firm cannot read on. */
 const FEED_DAYS = 30;
 /** The feeds announce their end this long in advance. */
 export const WARNING_DAYS = 7;
-export const DAY_MS = 86_400_000;
 
 /** When the person last signed in with new tokens, which providers issue about once an hour. */
 const lastSeen = sql<string>`coalesce(users.claims_issued_at, users.created_at)`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { Instant, readRow } from '../../db/rows.ts';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { isEmailAddress } from '@portico/contracts/emailAddress';
 import { SAVED_ENTRY_DAYS } from '@portico/contracts/forms';
 import { MailRejected, sendMail } from '../../mail/sendMail.ts';
@@ -11,8 +12,6 @@ import { receiptMail } from './receiptMail.ts';
 import { sweepFormFiles } from './sweepFormFiles.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * A retry with the same key is recognized for as long as saved entries are retained, even from a browser that was
  * asleep. Source: TRUST R6, B2.

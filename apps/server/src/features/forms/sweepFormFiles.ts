@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { tryBlockBackups } from '../../backup/backupLock.ts';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { formFileKey } from '../../media/files/files.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long unused files are retained, so that a discarded entry can be restored. */
 const UNUSED_FOR_MS = DAY_MS;
 const BATCH_SIZE = 1000;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { discardSavedEntry, getForm, saveEntry } from '@portico/contracts/forms';
 import { withBackupLock } from '../../backup/backupLock.ts';
 import { directUrl } from '../../db/prepareDatabase.ts';
@@ -17,7 +18,6 @@ import { FormUploads } from './testing/formUploads.ts';
 
 const shared = sharedPortal({ env: { FORM_FILES_PER_PERSON_BYTES: '400000' } });
 const { publishForm, uploaded, rowsOf, submit } = new FormUploads(shared);
-const DAY_MS = 24 * 3_600_000;
 
 describe('an unused file', () => {
   const purgeAt = (ms: number) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   deleteNotification,
   getNotificationSummary,
@@ -14,7 +15,6 @@ import { createNotifications as notify } from './createNotifications.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { closeOldBroadcasts, deleteReadNotifications } from './retention.ts';
 
-const DAY_MS = 86_400_000;
 const now = new Date('2026-06-10T12:00:00Z');
 
 async function setup() {

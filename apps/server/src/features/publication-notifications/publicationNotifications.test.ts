@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
@@ -20,7 +21,6 @@ import { queueDigests } from './digest.jobs.ts';
 import { notifyReaders } from './notifyReaders.ts';
 
 const ISSUER = 'https://id.example';
-const HOUR_MS = 3_600_000;
 /** Ten in the morning in New York. */
 const MORNING = new Date('2026-06-10T14:00:00Z');
 const HYBRID: Change = { do: 'field', name: 'audience', value: ['AdvisorHybrid'] };

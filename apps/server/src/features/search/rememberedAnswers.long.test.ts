@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '@portico/contracts/durations';
 import { searchPortal, type SearchAnswer } from '@portico/contracts/search';
 import type { AdvisorType } from '@portico/contracts/users';
 import { maintainSearchIndex } from '../../search/index/maintainSearchIndex.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { searchItems } from './search.queries.ts';
-
-const MINUTE_MS = 60_000;
 
 const audiences = fc.subarray<AdvisorType>(['AdvisorHybrid', 'Nla', 'InsuranceOnly'], { maxLength: 2 });
 const words = fc.array(fc.constantFrom('rollover', 'roth', 'custodian', 'fees'), { minLength: 1, maxLength: 3 });

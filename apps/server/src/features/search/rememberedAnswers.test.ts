@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '@portico/contracts/durations';
 import { createAbbreviation } from '@portico/contracts/search';
 import type { AdvisorType } from '@portico/contracts/users';
 import { JsonAnswer } from '../../http/api/jsonAnswer.ts';
@@ -9,7 +10,6 @@ import { rememberedAnswers } from './rememberedAnswers.ts';
 import type { ThreadAnswer } from './threads/answerThreads.ts';
 import type { SearchRequest } from './threads/messages.ts';
 
-const MINUTE_MS = 60_000;
 const present = new AbortController().signal;
 
 /** A portal that counts its searches and answers each with its number. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   checkTask,
   createTask,
@@ -11,7 +12,6 @@ import {
 import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
-const DAY_MS = 86_400_000;
 
 async function setup() {
   const portal = await testPortal({ now });

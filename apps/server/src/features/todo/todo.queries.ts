@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   MAX_ACTIVE_TASKS,
   MAX_COMPLETED_TASKS,
@@ -18,8 +19,6 @@ import { PortalError } from '../../errors.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
 import { changesSince, hasEveryValue, ChangedIn } from './taskChanges.ts';
 import { findItemSource } from './taskSource.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Sort = ActiveTasks['sort'];
 

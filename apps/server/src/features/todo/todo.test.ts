@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import {
   checkTask,
   createTask,
@@ -13,7 +14,7 @@ import {
   uncheckTask,
   updateTask,
 } from '@portico/contracts/todo';
-import { HOUR_MS, todoPortal as setup } from './testing/todoPortal.ts';
+import { todoPortal as setup } from './testing/todoPortal.ts';
 
 test('a task is added, changed, completed, reactivated and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
   const { as, add, change, titles, done } = await setup();

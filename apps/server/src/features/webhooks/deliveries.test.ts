@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { retryWebhookDelivery, rotateWebhookSecret, saveWebhook, testWebhook } from '@portico/contracts/admin/webhooks';
 import { setRegistration, type RegistrationStatus } from '@portico/contracts/events';
 import { submitEntry } from '@portico/contracts/forms';
@@ -11,8 +12,6 @@ import { publish } from '../../content/publication.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { webhookPortal } from './testing/webhookPortal.ts';
 import { purgeWebhooks } from './webhooks.jobs.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The verifier from docs/webhooks.md, as a receiver would copy it. */
 async function documentedVerifier() {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 /** Built-in formats, which workbooks use without defining them. Source: ECMA-376 part 1, 18.8.30. */
 const BUILT_IN: Record<number, string> = {
   1: '0',
@@ -29,7 +30,6 @@ const BUILT_IN: Record<number, string> = {
   47: 'mm:ss.0',
   48: '0.0E+0',
 };
-const DAY_MS = 86_400_000;
 const MAX_DECIMALS = 15;
 /** The limit of the file format. */
 const MAX_CODE_LENGTH = 255;

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { runChild } from '../../testing/processes/childServer.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { fileKey } from '../files/files.ts';
 import { createDiskStore } from './diskStore.ts';
 import { sweepFiles } from '../unused/sweepFiles.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('a process that is killed repeatedly during uploads leaves no row without its file and loses no file [U7, R1]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-sweep-'));

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { contentMaker } from '../../testing/contentMaker.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
 import { addFile, fileKey } from '../files/files.ts';
 import { sweepFiles } from './sweepFiles.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 async function archive() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-sweep-'));

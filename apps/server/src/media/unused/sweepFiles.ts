@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import { directUrl } from '../../db/prepareDatabase.ts';
@@ -9,8 +10,6 @@ import type { ObjectStore } from '../store/objectStore.ts';
 import { markUnused } from './markUnused.ts';
 import { removeUnused } from './removeUnused.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Longer than any upload takes. */
 const MAX_STAGED_MS = DAY_MS;
 const AT_ONCE = 1000;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { ImageRef } from '@portico/contracts/media';
 import type { Change, StudioFile } from '@portico/contracts/studio/draft';
 import { changeStudioItem, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
@@ -15,8 +16,6 @@ import { testPortal } from '../../testing/testPortal.ts';
 import { sweepFiles } from './sweepFiles.ts';
 import { listKeys, type ObjectStore } from '../store/objectStore.ts';
 import { claimUploads } from './claimUploads.ts';
-
-const DAY_MS = 86_400_000;
 
 async function setup(env: Record<string, string> = {}) {
   const portal = await testPortal({ env });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { measureCollection } from './measureCollection.ts';
 
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 const TYPES = ['', 'AdvisorHybrid', 'Nla'];

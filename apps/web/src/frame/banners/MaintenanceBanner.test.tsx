@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getMaintenance } from '@portico/contracts/maintenance';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -5,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
 const notice = {
   id: '6f9b1d4e-0000-4000-8000-000000000001',

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { t } from '../../panelText.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * The age of a notification by the reader's calendar: Today, Yesterday, the weekday within the current week, Last

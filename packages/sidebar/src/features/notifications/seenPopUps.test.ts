@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { createPersonalStorage } from '@portico/client/personalStorage';
 import { beforeEach, expect, test } from 'vitest';
 import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUps } from './seenPopUps.ts';
@@ -5,7 +6,6 @@ import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUps } from './seenPopUps.
 const storage = createPersonalStorage(() => 'ana');
 const now = new Date('2026-03-02T20:05:00.000Z');
 const earlier = (ms: number) => new Date(now.getTime() - ms);
-const DAY_MS = 86_400_000;
 beforeEach(() => localStorage.clear());
 
 test('a record of a seen pop-up has an id and a time, and is stored in localStorage for this user only [POPUP-006]', () => {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import type { PersonalStorage } from '@portico/client/personalStorage';
 
 const NAME = 'seen-pop-ups';
 /** Older records are purged on start. Source: spec §5, §9. */
 export const SEEN_POP_UP_DAYS = 3;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A pop-up that was shown, or waited behind one, and the time of that as ISO 8601. Source: spec §3. */
 export interface SeenPopUp {

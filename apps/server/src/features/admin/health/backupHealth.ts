@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import type { HealthFact, HealthFinding, PartHealth } from '@portico/contracts/admin/health';
 import { canVerify } from '../../../backup/canVerify.ts';
 import { nextTime } from '../../../backup/nextTime.ts';
@@ -5,7 +6,6 @@ import type { Config } from '../../../config.ts';
 import type { HealthCounts } from './health.queries.ts';
 import { part, unknown } from './partHealth.ts';
 
-const HOUR_MS = 3_600_000;
 /** Allows for a backup that takes hours, and for half an hour of retries when one fails. */
 const GRACE_MS = 6 * HOUR_MS;
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { getHealth } from '@portico/contracts/admin/health';
 import { KnownCertificates } from '../../../certificates/knownCertificates.ts';
 import { hasOpenssl, startTlsServer } from '../../../testing/services/tlsServer.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 import { certificateHealth } from './certificateHealth.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.skipIf(!hasOpenssl)('the health of certificates', () => {
   test('warns two weeks before the first certificate expires and reports when certificates have expired [OPS-439]', async () => {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import type { HealthFact, PartHealth } from '@portico/contracts/admin/health';
 import type { KnownCertificates } from '../../../certificates/knownCertificates.ts';
 import { hostOf } from '../../../certificates/tlsPeers.ts';
 import { part } from './partHealth.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** The alert `CertificateExpires` (deploy/monitoring) uses the same threshold. */
 const EXPIRING_DAYS = 14;
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { PREVIEW_DAYS, PreviewAddress } from '@portico/contracts/studio/previews';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -8,8 +9,6 @@ import type { DB } from '../../../db/schema.generated.ts';
 import { PortalError } from '../../../errors.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import type { StudioActor } from '../access/actor.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 const isOpen = (now: Date) => sql<boolean>`preview.revoked_at is null and preview.ends_at > ${now}`;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { CallInput } from '@portico/contracts/endpoint';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,8 +13,6 @@ import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/st
 import { listNews } from '@portico/contracts/news';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
-
-const DAY_MS = 86_400_000;
 
 async function studio() {
   const portal = await testPortal();

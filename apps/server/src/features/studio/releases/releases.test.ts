@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { listNotifications } from '@portico/contracts/notifications';
 import { getContentPage } from '@portico/contracts/pages';
@@ -19,7 +20,6 @@ import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 import { publishDue } from './publishDue.ts';
 
-const HOUR_MS = 3_600_000;
 /** Allows for slow responses on a busy machine. */
 async function studio() {
   const portal = await testPortal();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getNewsItem } from '@portico/contracts/news';
 import { listNotifications } from '@portico/contracts/notifications';
 import { getContentPage } from '@portico/contracts/pages';
@@ -26,8 +27,6 @@ import { Instant, readRowOrThrow } from '../../../db/rows.ts';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal, type TestPortal } from '../../../testing/testPortal.ts';
 import { publishDue } from './publishDue.ts';
-
-const HOUR_MS = 3_600_000;
 
 async function studio() {
   const portal = await testPortal();

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { StudioActivity, type Retention } from '@portico/contracts/studio/retention';
 import { Instant, readRow, readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found } from '../../../errors.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_ENTRIES = 200;
 
 const KeptRow = z.object({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { getNewsItem } from '@portico/contracts/news';
 import {
   deleteStudioItem,
@@ -12,8 +13,6 @@ import {
 import { archiveStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
-
-const DAY_MS = 86_400_000;
 
 async function studio() {
   const portal = await testPortal({ env: { CONTENT_RETENTION_DAYS: '30' } });

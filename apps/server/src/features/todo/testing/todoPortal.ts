@@ -11,7 +11,6 @@ import type { z } from 'zod/mini';
 import { testPortal } from '../../../testing/testPortal.ts';
 
 export const now = new Date('2026-06-10T12:00:00Z');
-export const HOUR_MS = 3_600_000;
 
 /** A portal with helpers for what a person does with tasks. */
 export async function todoPortal() {
