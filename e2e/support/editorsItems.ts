@@ -278,7 +278,6 @@ const answers: Answer[] = [
         waitingProblem: null,
         version: 1,
         allowed: ['open', 'write', 'archive'] as const,
-        mayDuplicate: true,
       })),
     ),
   ),

@@ -155,7 +155,7 @@ describe.each(installedBrokers())('through $name', (program) => {
 });
 
 test(
-  'a page is deaf for at most ten seconds after several restarts in a row [OPS-256]',
+  'a page hears a publication within ten seconds after several restarts in a row [OPS-256]',
   { timeout: 120_000 },
   async () => {
     const portal = await openPortal(1);

@@ -104,7 +104,7 @@ test('after a change, or a possible one, without a listener, the next listener r
   expect(received).toEqual(['notifications']);
 });
 
-test('a page that stopped listening to a server without positions refreshes when it listens again', async () => {
+test('a page that stopped listening to a server without positions refreshes when it listens again [OPS-256]', async () => {
   server.setPosition(undefined);
   const { topics, received, close } = openTab();
   await connectionsOpen(1);

@@ -114,7 +114,7 @@ test('a new connection continues where the previous one ended [OPS-255]', async 
   expect(server.openedSince).toEqual([null, '9007199254740993']);
 });
 
-test('a person with too many streams retries after the time that the server asks for', async () => {
+test('a person with too many streams retries after the time that the server asks for [OPS-256]', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   server.rejectWith(429, { 'retry-after': '30' });
   open();

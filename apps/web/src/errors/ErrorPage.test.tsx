@@ -22,13 +22,14 @@ describe('the error page', () => {
     expect(document.title).toBe('Page not found - Portico');
   });
 
-  test('keeps the portal around a missing page and offers a search [ERROR-009]', async () => {
+  test('keeps the portal around a missing page, says what may have happened and offers a search [ERROR-009]', async () => {
     window.innerWidth = 1440;
     const api = fakeApi();
     api.answer(searchPortal, aSearchAnswer());
     const { address } = openPortal('/news/no-id', { api });
     const main = within(await screen.findByRole('main'));
     await main.findByText('Page Not Found: /news/no-id');
+    await main.findByText(/^The address may be mistyped/);
     expect(screen.queryByRole('contentinfo')).not.toBeNull();
     await userEvent.type(main.getByRole('combobox', { name: 'Search for the page' }), 'rollover{Enter}');
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));

@@ -84,7 +84,7 @@ describe('a search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('Enter on rejected text chooses the first option for it, as soon as there is one', async () => {
+  test('Enter on rejected text chooses the first option for it, as soon as there is one [SEARCH-033]', async () => {
     const onChoose = vi.fn();
     const { rerender } = render(<Box names={[]} onChoose={onChoose} onSubmit={() => false} />);
     await userEvent.type(field(), 'ann{Enter}');
@@ -95,7 +95,7 @@ describe('a search box', () => {
     expect(onChoose.mock.calls).toEqual([['Annuities'], ['Annuities']]);
   });
 
-  test('Enter on rejected text chooses nothing once the text has changed', async () => {
+  test('Enter on rejected text chooses nothing once the text has changed [SEARCH-033]', async () => {
     const onChoose = vi.fn();
     const { rerender } = render(<Box names={[]} onChoose={onChoose} onSubmit={() => false} />);
     await userEvent.type(field(), 'ann{Enter}u');

@@ -65,6 +65,7 @@ test('one toast can be removed by its id, and all can be cleared [TOAST-006]', a
 test('a toast closes when its close button or its action is pressed', async () => {
   render(<ToastRegion />);
   const undo = vi.fn();
+  showToast('Older.', { duration: 0, action: { label: 'Open', onPress: vi.fn() } });
   showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
@@ -120,7 +121,7 @@ test('a toast does not expire while it is hovered or focused [TOAST-007]', async
   expect(shown()).toEqual([]);
 });
 
-test('F8 moves the focus to the action of a message, which says so [TOAST-008]', async () => {
+test('F8 moves the focus to the action of the newest message, which says so [TOAST-008]', async () => {
   render(
     <>
       <button type="button">Elsewhere</button>

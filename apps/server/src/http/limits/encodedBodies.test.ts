@@ -2,7 +2,11 @@ import { request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { rotateBrowserId } from '@portico/contracts/account';
 import { api } from '@portico/contracts/api';
+import { formFilePath } from '@portico/contracts/forms';
+import { studioFilesPath } from '@portico/contracts/studio/studio';
+import { REPORTS_PATH } from '../headers/securityHeaders.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
 import { asRoute, routePaths } from '../../testing/routePaths.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -54,11 +58,11 @@ test('half of an encoded body gets 415 and a closed connection, and nothing wait
   const port = await listen(shared().portal);
   const pathsAndTypes = [
     ['/forms/api/v1/entries/x', 'application/json'],
-    ['/api/v1/forms/entries/x/files', 'application/octet-stream'],
-    ['/api/v1/studio/uploads/documents', 'application/octet-stream'],
+    [formFilePath(randomUUID()), 'application/octet-stream'],
+    [studioFilesPath, 'application/octet-stream'],
     ['/scim/v2/Users', 'application/scim+json'],
-    ['/api/v1/reports/csp', 'application/reports+json'],
-    ['/api/v1/account/remembered-browser', 'application/json'],
+    [REPORTS_PATH, 'application/reports+json'],
+    [rotateBrowserId.path, 'application/json'],
   ];
   for (const [path, type] of pathsAndTypes)
     for (const framing of ['Content-Length: 900000', 'Transfer-Encoding: chunked']) {
@@ -74,7 +78,7 @@ test('a sender of a large encoded body reads the 415 [D3]', async () => {
   const { port } = shared().portal.server.address() as { port: number };
   const status = await new Promise((answered, failed) => {
     const call = request(
-      { port, method: 'POST', path: '/api/v1/studio/uploads/documents', headers: { 'content-encoding': 'gzip' } },
+      { port, method: 'POST', path: studioFilesPath, headers: { 'content-encoding': 'gzip' } },
       (answer) => answered(answer.resume().statusCode),
     );
     call.once('error', failed);

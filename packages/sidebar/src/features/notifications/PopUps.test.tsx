@@ -80,6 +80,24 @@ async function closeOneByOne() {
   }
 }
 
+test('pop-ups with only createdAt are also shown newest first [NOTIF-035]', async () => {
+  const api = apiWith();
+  const answer = () =>
+    [fees, fourth, forum, third].map(({ createDate, ...rest }) => ({
+      ...rest,
+      createdAt: createDate,
+      isRead: api.read.has(rest.id),
+    }));
+  const send = api.fetch;
+  const foreign: typeof fetch = (input, init) =>
+    String(input instanceof Request ? input.url : input).endsWith('/api/v1/notifications')
+      ? Promise.resolve(Response.json(answer()))
+      : send(input, init);
+  openSidebar({ api: { ...api, fetch: foreign } });
+  await popUp('Forum moved');
+  expect(await closeOneByOne()).toEqual(['Forum moved', 'New fees', 'Third']);
+});
+
 test('pop-ups show the newest three notifications that are unread and unseen, one at a time with the number of the others [POPUP-008, POPUP-010]', async () => {
   const readOne = aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) });
   openSidebar({ api: apiWith(fourth, readOne, third, fees, forum) });
@@ -98,7 +116,7 @@ test('"Close all" closes every pop-up at once and marks them read [POPUP-010]', 
   await waitFor(() => expect([...api.read].sort()).toEqual([forum.id, fees.id, third.id].sort()));
 });
 
-test('a single pop-up offers no "Close all"', async () => {
+test('a single pop-up offers no "Close all" [POPUP-010]', async () => {
   openSidebar({ api: apiWith(forum) });
   await popUp('Forum moved');
   expect(screen.queryByRole('button', { name: 'Close all' })).toBeNull();

@@ -198,8 +198,9 @@ test('the offer to remember a browser waits while a pop-up or a panel is open [R
 test('the offer to remember a browser waits for a moment without keys, presses or scrolling [REMEMBER-022]', async () => {
   const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
   await waitFor(() => expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1));
-  for (let ms = 0; ms < 2 * READING_MS; ms += CALM_MS - 1000) {
-    act(() => void document.body.dispatchEvent(new WheelEvent('wheel', { bubbles: true })));
+  const activities = ['keydown', 'pointerdown', 'wheel', 'scroll'];
+  for (let turn = 0; turn * (CALM_MS - 1000) < 2 * READING_MS; turn += 1) {
+    act(() => void document.body.dispatchEvent(new Event(activities[turn % activities.length]!, { bubbles: true })));
     await act(() => vi.advanceTimersByTimeAsync(CALM_MS - 1000));
   }
   expect(screen.queryByRole('dialog')).toBeNull();

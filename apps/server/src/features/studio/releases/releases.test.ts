@@ -20,7 +20,6 @@ import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 import { publishDue } from './publishDue.ts';
 
-/** Allows for slow responses on a busy machine. */
 async function studio() {
   const portal = await testPortal();
   const edda = () => portal.as('edda');

@@ -9,8 +9,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOfDay } from '../../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
-// Opening several pages in a row can be slow on a busy machine.
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });

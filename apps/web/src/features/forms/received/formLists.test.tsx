@@ -193,7 +193,7 @@ describe('the forms page', () => {
     expect(api.callsTo(listForms)).toEqual([]);
   });
 
-  test('links editors to the received entries, and authors, who may not open them, not [USER-016]', async () => {
+  test('links editors, but not authors, to the received entries [USER-016]', async () => {
     const api = fakeApi();
     api.answer(getCurrentUser, aCurrentUser({ roles: ['member', 'studio'] }));
     api.answer(listOpenForms, { items: open });

@@ -160,7 +160,7 @@ test.each([['component', 'a', set] as const, ['title', 'field:header', title] as
   },
 );
 
-test('both versions appear once the editor leaves the text, but not while they use Undo or a dialog [STUDIO-317]', async () => {
+test('both versions appear once the editor leaves the text, but not while they use Undo [STUDIO-317]', async () => {
   const { text, findPanel } = await openWithConflict(set('By Ben'), 'a', true);
   await screen.findByRole('button', { name: 'Compare versions' });
   act(() => screen.getByRole('button', { name: 'Undo' }).focus());
