@@ -65,7 +65,6 @@ test('one toast can be removed by its id, and all can be cleared [TOAST-006]', a
 test('a toast closes when its close button or its action is pressed', async () => {
   render(<ToastRegion />);
   const undo = vi.fn();
-  showToast('Older.', { duration: 0, action: { label: 'Open', onPress: vi.fn() } });
   showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
@@ -130,6 +129,7 @@ test('F8 moves the focus to the action of the newest message, which says so [TOA
   );
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   const undo = vi.fn();
+  showToast('Older.', { duration: 0, action: { label: 'Open', onPress: vi.fn() } });
   showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
   await screen.findByText(/Press F8 to reach “Undo”/);
   await userEvent.keyboard('{F8}');
