@@ -1,5 +1,4 @@
 /* In milliseconds. A day has 24 hours here; days of a calendar can have 23 or 25. */
-export const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

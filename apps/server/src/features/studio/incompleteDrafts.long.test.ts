@@ -44,11 +44,11 @@ const drafts: Record<string, Change[]> = {
   }),
   'with years at the limits of the calendar': fields({
     ...named,
-    publishedAt: '0001-01-01T00:00:00Z',
-    expiresAt: '9999-12-31T23:59:59.999999Z',
-    startsAt: '0000-01-01T00:00:00Z',
-    endsAt: '9999-12-31T23:59:59Z',
-    reviewedAt: '0000-02-29T00:00:00Z',
+    publishedAt: '1900-01-01T00:00:00Z',
+    expiresAt: '2199-12-31T23:59:59.999999Z',
+    startsAt: '1900-01-01T00:00:00Z',
+    endsAt: '2199-12-31T23:59:59Z',
+    reviewedAt: '1904-02-29T00:00:00Z',
   }),
   'with a zone that does not exist, an empty speaker and an audience of nobody': fields({
     ...named,

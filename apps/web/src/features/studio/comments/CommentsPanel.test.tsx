@@ -4,7 +4,7 @@ import {
   startStudioThread,
   type StudioThread,
 } from '@portico/contracts/studio/comments';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
@@ -103,6 +103,16 @@ describe('comments on an item', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
     await screen.findByText('Comment 4');
+  });
+
+  test('continue right after a mention that was chosen inside a sentence, however fast somebody types [STUDIO-043]', async () => {
+    await open([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Comments (0 open)' }));
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on the whole item' });
+    await userEvent.type(field, 'Ask  about it');
+    await userEvent.type(field, '@Ev', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    fireEvent.click(screen.getByRole('button', { name: '@Eve Stone' }));
+    expect([field.value, field.selectionStart]).toEqual(['Ask @Eve Stone  about it', 'Ask @Eve Stone '.length]);
   });
 
   test('notify the one of two people with the same name who was chosen, and say when a typed name notifies nobody [STUDIO-307]', async () => {
