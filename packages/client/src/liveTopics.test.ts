@@ -43,6 +43,13 @@ function openTab(sub = 'ana', topic: LiveTopic = 'notifications'): Tab {
 const connectionsOpen = (count: number) => expect.poll(() => server.connections.size).toBe(count);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
 const push = (topic: string) => server.push(`event: ${topic}\ndata: {}\n\n`);
+/** Breaks the connection when what was reported before has long been loaded, right after it sent `line`. */
+async function breakLater(line: string): Promise<void> {
+  vi.setSystemTime(Date.now() + 10_000);
+  server.push(`${line}\n\n`);
+  await settle();
+  server.cut();
+}
 const setVisibility = (state: 'visible' | 'hidden') => {
   page.visibilityState = state;
   page.dispatchEvent(new Event('visibilitychange'));
@@ -130,7 +137,26 @@ test('a change in one tab is reported to the others, not to itself', async () =>
   expect([one.received, otherUser.received]).toEqual([[], []]);
 });
 
+test('a change reported right before the connection broke is reported again when it returns, and only that [OPS-255]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const tab = openTab();
+  const forms = openTab('ana', 'forms');
+  await connectionsOpen(1);
+  push('forms');
+  await expect.poll(() => forms.received).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 10_000);
+  push('notifications');
+  await expect.poll(() => tab.received).toHaveLength(1);
+  server.cut();
+  await expect.poll(() => tab.received).toHaveLength(2);
+  await breakLater(': still there');
+  await expect.poll(() => server.opened).toHaveLength(3);
+  await settle();
+  expect([tab.received.length, forms.received.length]).toEqual([2, 1]);
+});
+
 test('a connection that returns continues at its position in every tab, and only what was missed is reported [OPS-255]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   server.setPosition('100');
   const first = openTab();
   await connectionsOpen(1);
@@ -138,10 +164,8 @@ test('a connection that returns continues at its position in every tab, and only
   const forms = openTab('ana', 'forms');
   push('notifications');
   await expect.poll(() => second.received).toHaveLength(1);
-  server.push('id: 120\n\n');
-  await settle();
   server.setPosition('140');
-  server.cut();
+  await breakLater('id: 120');
   await expect.poll(() => server.openedSince).toEqual([null, '120']);
   push('notifications');
   await expect.poll(() => [first.received.length, second.received.length]).toEqual([2, 2]);

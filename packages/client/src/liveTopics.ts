@@ -6,6 +6,8 @@ import { subjectOf } from './subjectOf.ts';
 const HIDDEN_LINGER_MS = 60_000;
 /** A first connection reports what changed since the page started, unless it opens later than this. */
 const LATEST_START_MS = RECENT_CHANGES_MS - 10_000;
+/** Time that listeners may take to load a change. If the connection breaks before, they may have failed. */
+const LOADING_MS = 10_000;
 /** Minimum time between two full refreshes, however often the connection breaks. */
 const MIN_BETWEEN_REFRESHES_MS = 5000;
 const EVERYTHING = '*';
@@ -26,7 +28,7 @@ export interface LiveTopics {
  * Server events for all tabs of a browser. One tab holds the connection and passes events on; when it closes, or stays
  * hidden for a minute, another tab takes over. Without locks or broadcast channels, each tab opens its own connection.
  * A new connection continues at the position of the previous one, so the server reports exactly what was missed in
- * between. Source: decisions/0229.
+ * between; what was reported right before it broke is reported again. Source: decisions/0229.
  */
 export function createLiveTopics(options: StreamOptions): LiveTopics {
   const startedAt = Date.now();
@@ -72,14 +74,25 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
 
     const hold = (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
+        const reportedAt = new Map<string, number>();
+        const report = (topic: string) => {
+          reportedAt.set(topic, Date.now());
+          pass(topic);
+        };
+        let inDoubt: string[] = [];
         const close = openStream(options, {
           since: () => position,
           onEvent(event, since) {
             if (isGap(event, since)) refresher.refresh();
-            if (event.name !== undefined && event.name !== 'hello') pass(event.name);
+            if (event.name === 'hello') for (const topic of inDoubt.splice(0)) report(topic);
+            else if (event.name !== undefined) report(event.name);
             if (event.position === undefined) return;
             ({ position } = event);
             channel?.postMessage({ position });
+          },
+          onBreak(heardAt) {
+            inDoubt = [...reportedAt].flatMap(([topic, at]) => (at > heardAt - LOADING_MS ? [topic] : []));
+            reportedAt.clear();
           },
         });
         signal.addEventListener('abort', () => {

@@ -24,7 +24,11 @@ afterEach(async () => {
 function open(): () => void {
   const close = openStream(
     { baseUrl: server.baseUrl, tokens: () => tokens, random: () => 0 },
-    { since: () => position, onEvent: ({ name }) => void (name !== undefined && events.push(name)) },
+    {
+      since: () => position,
+      onEvent: ({ name }) => void (name !== undefined && events.push(name)),
+      onBreak: () => undefined,
+    },
   );
   closers.push(close);
   return close;

@@ -31,6 +31,8 @@ export interface StreamReceiver {
   since: () => string | undefined;
   /** `since` is what the connection was opened with. */
   onEvent: (event: ReceivedEvent, since: string | undefined) => void;
+  /** Called when a connection ends that was greeted, with the time of its last data, in Unix milliseconds. */
+  onBreak: (heardAt: number) => void;
 }
 
 /**
@@ -53,7 +55,10 @@ export function openStream(
       const used = tokens();
       const ending: Ending = used === undefined ? {} : await listen(used);
       if (ending.isRenewed) continue;
-      if (ending.wasGreeted) failures = 0;
+      if (ending.wasGreeted) {
+        failures = 0;
+        receiver.onBreak(ending.heardAt ?? 0);
+      }
       await pause(Math.max(retryDelayMs(failures, random), ending.retryAfterMs ?? 0), closed.signal);
       failures += 1;
     }
@@ -63,6 +68,7 @@ export function openStream(
   async function listen(used: Tokens): Promise<Ending> {
     const connection = new AbortController();
     let wasGreeted = false;
+    let heardAt: number | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
     const restartSilenceTimer = () => {
       clearTimeout(silence);
@@ -95,6 +101,7 @@ export function openStream(
       const reader = response.body.getReader();
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
         restartSilenceTimer();
+        heardAt = Date.now();
         read(decoder.decode(chunk.value, { stream: true }));
         const now = tokens();
         if (now !== undefined && now.accessToken !== used.accessToken) return { isRenewed: true };
@@ -105,7 +112,7 @@ export function openStream(
       clearTimeout(silence);
       connection.abort();
     }
-    return { wasGreeted };
+    return { wasGreeted, heardAt };
   }
 }
 
@@ -113,6 +120,8 @@ interface Ending {
   /** Newer tokens are available. */
   isRenewed?: boolean;
   wasGreeted?: boolean;
+  /** Time of its last data. */
+  heardAt?: number | undefined;
   /** What the server asked for. */
   retryAfterMs?: number;
 }
