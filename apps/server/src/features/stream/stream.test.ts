@@ -9,7 +9,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
-import { announce, announceToEach } from '../../push/announce.ts';
+import { announce, announceToEach, PUSH_CHANNEL } from '../../push/announce.ts';
 import { startChildServer } from '../../testing/processes/childServer.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream, openStream } from '../../testing/streamReader.ts';
@@ -64,6 +64,17 @@ test('a stream starts with a greeting, announces changes for the person or every
   await announceToEach(db, 'registrations', []);
   await expect.poll(() => nils.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
   await expect.poll(() => ana.topics).toEqual(['hello', 'todo', 'notifications']);
+});
+
+test('an announcement with a malformed position, topic or recipient is ignored, and the next one arrives [OPS-252]', async () => {
+  const { db, open } = await setup();
+  const ana = await open('ana');
+  const valid = { topic: 'forms', to: 'everybody', at: '12' };
+  const malformed = ['', 'twelve', '1.5', '-1', '0x', ' ', '1'.repeat(20), 12, null].map((at) => ({ ...valid, at }));
+  for (const payload of [...malformed, { ...valid, topic: '__proto__' }, { ...valid, to: 7 }, [valid], null])
+    await sql`select pg_notify(${PUSH_CHANNEL}, ${JSON.stringify(payload)})`.execute(db);
+  await announce(db, 'todo', 'everybody');
+  await expect.poll(() => ana.topics).toEqual(['hello', 'todo']);
 });
 
 test('a stream that opens just after a publication is notified of it, and one that opens later is not [STUDIO-068]', async () => {
