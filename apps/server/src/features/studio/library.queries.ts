@@ -69,6 +69,15 @@ export async function listDocuments(
 
 const PictureRow = z.extend(StudioPicture, { id: z.uuid(), image: storedJson<ImageRef>() });
 
+/**
+ * Every `ImageRef` in a draft. A component of a draft may have properties that nothing has checked, and a single value
+ * that cannot be cast would fail the whole statement.
+ */
+const PICTURES = `strict $.** ? (@.id like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" flag "i"
+  && @.widths.type() == "array" && @.alt.type() == "string"
+  && (!exists(@.credit) || @.credit.type() == "string")
+  && (!exists(@.focus) || (@.focus.x.type() == "number" && @.focus.y.type() == "number")))`;
+
 /** Pictures in published versions and drafts, newest first. The same picture is listed once. */
 export async function listPictures(
   db: Kysely<DB>,
@@ -88,7 +97,7 @@ export async function listPictures(
         where ${mayUse(chooser)}
         union all
         select (ref.image->>'id')::uuid, ref.image, coalesce(draft.draft #>> '{fields,header}', ''), draft.updated_at
-        from ${joined} cross join lateral jsonb_path_query(draft.draft, 'strict $.** ? (exists(@.widths) && exists(@.alt))') ref (image)
+        from ${joined} cross join lateral jsonb_path_query(draft.draft, ${PICTURES}::jsonpath) ref (image)
         where ${isOfAny(openDepartments(chooser.actor))}
       ),
       latest as (select distinct on (id) * from used order by id, image->>'alt' = '', at desc),
