@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { nameBeginnings } from '@portico/contracts/foldWords';
+import { MAX_COMPARED, nameBeginnings } from '@portico/contracts/foldWords';
 
 /** A query for `name_keys`, of letters and digits only; null if nothing that can be compared was typed. */
 function nameQuery(typed: string): string | null {
@@ -35,7 +35,7 @@ export const isPersonNamed = (users: string, typed: string): RawBuilder<boolean 
 
 /** Whether the person's names have this word, an SQL text of letters and digits. */
 export const hasNameWord = (users: string, word: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${personKeys(users)} @@ quote_literal(${word})::tsquery`;
+  sql<boolean>`${personKeys(users)} @@ quote_literal(left(${word}, ${MAX_COMPARED}::int))::tsquery`;
 
 /** The same, or the email address contains the text: for those who look after people. */
 export const isPersonFoundBy = (users: string, typed: string): RawBuilder<boolean | null> =>
