@@ -178,7 +178,7 @@ describe('a person', () => {
     expect((await signIn(randomUUID(), { email: ` \u200b${longest}\u00a0` })).email).toBe(longest);
     expect((await signIn(randomUUID(), { email: `${longest}k` })).email).toBeNull();
     const long = `${'a'.repeat(64)}@${'b.'.repeat(62)}example.com`;
-    expect((await signIn(randomUUID(), { email: `${long}.evil.example` })).email).toBeNull();
+    expect((await signIn(randomUUID(), { email: `${long}.${'evil.'.repeat(12)}example` })).email).toBeNull();
   });
 
   test.for<[unknown, string | null]>([
