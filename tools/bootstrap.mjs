@@ -11,7 +11,13 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 // The workspaces are not linked before the install.
 // oxlint-disable-next-line portico/zones
-import { floorOf, isPatched, isUsable, NODE_FLOORS } from '../apps/server/src/runtime/nodeFloor.mjs';
+import {
+  isPatched,
+  isUsable,
+  NODE_FLOORS,
+  patchedVersions,
+  vulnerabilityOf,
+} from '../apps/server/src/runtime/nodeFloor.mjs';
 import { commands } from './commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -129,8 +135,7 @@ function versionOf(path) {
 }
 
 function trialNotice(version) {
-  const { version: floor, advisory } = floorOf(version) ?? NODE_FLOORS[0];
-  return `Node ${version} is only for trials, because it lacks the security fixes of ${floor}: ${advisory}. Install Node ${floor} or newer.`;
+  return `Node ${version} is only for trials, because ${vulnerabilityOf(version)}. Install ${patchedVersions(version)}.`;
 }
 
 /** Forwards signals and the exit code, and stops the command when our parent process is gone. */

@@ -38,5 +38,17 @@ export function isPatched(version) {
   return floor !== undefined && isAtLeast(version, floor.version);
 }
 
+/** Why production may not run on a version that is not patched, as a clause. */
+export function vulnerabilityOf(version) {
+  const floor = floorOf(version);
+  return floor
+    ? `it lacks the security fixes of ${floor.version}: ${floor.advisory}`
+    : 'the portal does not support this line of Node';
+}
+
+/** What to install instead. */
+export const patchedVersions = (version) =>
+  `Node ${(floorOf(version) ? [floorOf(version)] : NODE_FLOORS).map((floor) => floor.version).join(' or ')}, or a newer version of the same line`;
+
 /** Whether this version runs the portal at all, as in a trial. */
 export const isUsable = (version) => isAtLeast(version, OLDEST_USABLE);
