@@ -11,13 +11,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 // The workspaces are not linked before the install.
 // oxlint-disable-next-line portico/zones
-import {
-  isPatched,
-  isUsable,
-  NODE_FLOORS,
-  patchedVersions,
-  vulnerabilityOf,
-} from '../apps/server/src/runtime/nodeFloor.mjs';
+import { isPatched, isUsable, NODE_FLOORS, trialNotice } from '../apps/server/src/runtime/nodeFloor.mjs';
 import { commands } from './commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -132,10 +126,6 @@ function versionOf(path) {
     versions.set(program, /^v(\d+\.\d+\.\d+)\s*$/.exec(stdout ?? '')?.[1] ?? '');
   }
   return versions.get(program);
-}
-
-function trialNotice(version) {
-  return `Node ${version} is only for trials, because ${vulnerabilityOf(version)}. Install ${patchedVersions(version)}.`;
 }
 
 /** Forwards signals and the exit code, and stops the command when our parent process is gone. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { isPatched, patchedVersions, vulnerabilityOf } from '@portico/server/runtime/nodeFloor';
+import { isPatched, trialNotice } from '@portico/server/runtime/nodeFloor';
 import { runStep } from '../progress.ts';
 import { addBaseFiles } from './baseFiles.ts';
 import { readImageConfig, type ImageConfig } from './containerfile.ts';
@@ -33,7 +33,7 @@ export async function checkImageNode({ node, isTrial }: ImageNode): Promise<stri
   const version = (await runProgram(node, ['--version'])).replace(/^v/, '');
   if (!isPatched(version) && !isTrial)
     throw new Error(
-      `Node ${version} is only for trials, because ${vulnerabilityOf(version)}. Name ${patchedVersions(version)} with --node, or build an image for a trial with --trial.`,
+      `${trialNotice(version)} Name that program with --node, or build an image for a trial with --trial.`,
     );
   return version;
 }
