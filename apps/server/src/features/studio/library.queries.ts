@@ -11,24 +11,15 @@ import {
 } from '@portico/contracts/studio/studio';
 import { readPage, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { isExpired, visibleTo, type Reader } from '../../visibility/visibility.ts';
-import type { StudioActor } from './access/actor.ts';
-import { isOfAny, joined } from './studioItems.queries.ts';
+import { isExpired } from '../../visibility/visibility.ts';
+import { isOfAny, joined, mayUse, type Chooser } from './studioItems.queries.ts';
 
 const PAGE_SIZE = 24;
 
-interface Chooser {
-  actor: StudioActor;
-  reader: Reader;
-}
 interface Wanted {
   text?: string | undefined;
   page?: number | undefined;
 }
-
-/** Whether the person may use what an item has: they see it as a reader, or may open it in the studio. */
-const mayUse = ({ actor, reader }: Chooser) =>
-  sql`(coalesce(${visibleTo(reader)}, false) or ${isOfAny(openDepartments(actor))})`;
 
 /** Whether a text contains each word. */
 function hasWords(searched: RawBuilder<unknown>, text = ''): RawBuilder<boolean> {
