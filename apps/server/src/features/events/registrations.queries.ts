@@ -94,10 +94,14 @@ export function saveRegistration(
 }
 
 /**
- * Frees the spots of people who have left, and gives all spots that are free to waiting people. It does one event at a
- * time, so that nobody waits long for a lock.
+ * Frees the spots of people who have left the firm, and gives all spots that are free to waiting people. It does one
+ * event at a time, so that nobody waits long for a lock.
  */
-export async function fillSpots({ db, notify }: Pick<Dependencies, 'db' | 'notify'>, now: Date): Promise<void> {
+export async function passOnSpots(
+  _payload: unknown,
+  { db, notify, now: clock }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+): Promise<void> {
+  const now = clock();
   const events = await readRows(
     db,
     EventRow,
