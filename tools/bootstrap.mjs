@@ -52,8 +52,8 @@ async function installWhenNeeded() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected && hasNode()) return;
   if (!isInstalled(JSON.parse(lockFile.toString()))) await install();
   if (!hasNode())
-    fail(`The install left out the Node for trials, probably because install scripts are switched off. Install Node
-${NODE_FLOORS[0].version} or newer, or allow install scripts (npm config get ignore-scripts), remove node_modules and start again.`);
+    fail(`npm did not install the Node for trials, probably because install scripts are disabled. Either install Node
+${NODE_FLOORS[0].version} or newer, or enable install scripts (npm config get ignore-scripts), delete node_modules and start again.`);
   writeFileSync(stamp, expected);
 }
 

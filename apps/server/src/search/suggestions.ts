@@ -69,9 +69,9 @@ export async function suggestContent(db: Db, reader: Reader, term: string): Prom
 /** All suggestions in one statement. */
 export function suggestionsFor(reader: Reader, term: string): RawBuilder<unknown> {
   const words = tokenize(term).map(({ word }) => word);
-  const listed = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
-  return sql`select ${listed(abbreviationsFor(words.join(' ')))} as abbreviations,
-    ${listed(categoriesFor(reader, term))} as categories, ${listed(titlesFor(reader, words, term))} as titles`;
+  const jsonList = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
+  return sql`select ${jsonList(abbreviationsFor(words.join(' ')))} as abbreviations,
+    ${jsonList(categoriesFor(reader, term))} as categories, ${jsonList(titlesFor(reader, words, term))} as titles`;
 }
 
 const abbreviationsFor = (typed: string): RawBuilder<unknown> => sql`

@@ -49,7 +49,7 @@ export async function assertKnownCategories(
     if (problem?.reason === 'spelling')
       throw new PortalError(
         'invalid_input',
-        `The category “${name}” exists already as “${problem.spelled}”. Choose that one.`,
+        `The category “${name}” already exists as “${problem.spelled}”. Choose that one.`,
       );
     if (problem)
       throw new PortalError(

@@ -166,7 +166,7 @@ describe('choosing categories', () => {
       const { id } = await as('edda').call(createStudioItem, { body: { id: randomUUID(), kind: 'news' } });
       expect(await as('edda').fail(changeStudioItem, change(id, categories(spelling)))).toMatchObject({
         status: 400,
-        detail: expect.stringContaining('exists already as “Tax Tips”') as string,
+        detail: expect.stringContaining('already exists as “Tax Tips”') as string,
       });
     },
   );
