@@ -97,7 +97,7 @@ test('two or three letters suggest titles, categories and names with that word, 
 
 test('words and categories of items that the reader may not see push out none of those that they see [SEARCH-036]', async () => {
   const { as, make } = await testPortal();
-  const letters = [...'abcdefghijklmnopqrstuvw'];
+  const letters = Array.from('abcdefghijklmnopqrstuvw');
   const pairs = letters.flatMap((one) => letters.map((other) => `${one}${other}`));
   const paragraph = (words: string[]) => [
     {
