@@ -13,7 +13,7 @@ import { signedHeaders } from './signature.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** The delays before each retry. Source: Standard Webhooks, delivery retries. */
+/** The delays before each retry. Source: Standard Webhooks, the example schedule without its last delay. */
 const RETRY_DELAYS_S = [
   5,
   5 * MINUTE_S,
