@@ -11,7 +11,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 // The workspaces are not linked before the install.
 // oxlint-disable-next-line portico/zones
-import { floorOf, isPatched, isUsable, NODE_FLOORS } from '../apps/server/src/runtime/nodeFloor.mjs';
+import { isPatched, isUsable, NODE_FLOORS, trialNotice } from '../apps/server/src/runtime/nodeFloor.mjs';
 import { commands } from './commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,8 +52,8 @@ async function installWhenNeeded() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected && hasNode()) return;
   if (!isInstalled(JSON.parse(lockFile.toString()))) await install();
   if (!hasNode())
-    fail(`The install left out the Node for trials, probably because install scripts are switched off. Install Node
-${NODE_FLOORS[0].version} or newer, or allow install scripts (npm config get ignore-scripts), remove node_modules and start again.`);
+    fail(`npm did not install the Node for trials, probably because install scripts are disabled. Either install Node
+${NODE_FLOORS[0].version} or newer, or enable install scripts (npm config get ignore-scripts), delete node_modules and start again.`);
   writeFileSync(stamp, expected);
 }
 
@@ -126,11 +126,6 @@ function versionOf(path) {
     versions.set(program, /^v(\d+\.\d+\.\d+)\s*$/.exec(stdout ?? '')?.[1] ?? '');
   }
   return versions.get(program);
-}
-
-function trialNotice(version) {
-  const { version: floor, advisory } = floorOf(version) ?? NODE_FLOORS[0];
-  return `Node ${version} is only for trials, because it lacks the security fixes of ${floor}: ${advisory}. Install Node ${floor} or newer.`;
 }
 
 /** Forwards signals and the exit code, and stops the command when our parent process is gone. */

@@ -72,9 +72,22 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     const { stdout, stderr } = await start({ npm });
     expect(stdout).toBe(`ran on ${OLDER}`);
     expect(stderr.split('\n')).toEqual([
-      `Node ${OLDER} is only for trials, because it lacks the security fixes of ${floor}: ${advisory}. Install Node ${floor} or newer.`,
+      `Node ${OLDER} is only for trials, because it lacks the security fixes of ${floor}: ${advisory}. Install Node ${floor}, or a newer version of the same line.`,
     ]);
   });
+
+  test.for(['25.9.0', '27.1.0'])(
+    'starts on Node %s and says that its line is not supported [OPS-468]',
+    async (version) => {
+      const { addNode, start } = checkout();
+      addNode('node_modules/node/bin/node', version);
+      const { stdout, stderr } = await start({ npm: addNode('npm/node', '20.20.2') });
+      expect(stdout).toBe(`ran on ${version}`);
+      expect(stderr).toBe(
+        `Node ${version} is only for trials, because the portal does not support this line of Node. Install Node ${NODE_FLOORS.map((one) => one.version).join(' or ')}, or a newer version of the same line.`,
+      );
+    },
+  );
 
   test('other than start says nothing about the bundled Node, so that its output stays its own [OPS-468]', async () => {
     const { addNode, start } = checkout();

@@ -6,7 +6,7 @@ import { runMain } from './runMain.ts';
 
 /**
  * `npm run findings [-- <name>…]`: runs the scripts in `findings`, one after another. The exit code is 1 if one of them
- * no longer finds what it says.
+ * no longer finds what it states.
  */
 await runMain(() => {
   const all = readdirSync(join(root, 'findings'))
@@ -19,6 +19,6 @@ await runMain(() => {
     console.log(`\n${name}`);
     return spawnSync('bash', [join(root, 'findings', `${name}.sh`)], { stdio: 'inherit' }).status !== 0;
   });
-  console.log(failed.length === 0 ? '\nAll hold.' : `\nNo longer so: ${failed.join(', ')}`);
+  console.log(failed.length === 0 ? '\nAll findings still hold.' : `\nNo longer true: ${failed.join(', ')}`);
   return failed.length === 0 ? 0 : 1;
 });

@@ -46,21 +46,21 @@ test('a package without a date and a date without its package are named [OPS-469
 test('dates are asked only for packages that have none, and stale ones are dropped [OPS-469]', async () => {
   const known = without('@scope/parser@1.0.0');
   const asked: string[] = [];
-  const askTimes = async (name: string) => {
+  const fetchTimes = async (name: string) => {
     asked.push(name);
     return { created: YOUNGER, '1.0.0': '2026-11-21T14:00:00+02:00', '2.0.0': YOUNGER, '9.0.0': YOUNGER };
   };
-  const complete = await completeDates(lock, { ...known, 'pg@8.21.0': WEEK_OLD }, { now, askTimes });
+  const complete = await completeDates(lock, { ...known, 'pg@8.21.0': WEEK_OLD }, { now, fetchTimes });
   expect(Object.entries(complete)).toEqual(Object.entries(dates));
   expect(asked).toEqual(['@scope/parser']);
-  expect(await completeDates(lock, dates, { now, askTimes: neverAsked })).toEqual(dates);
+  expect(await completeDates(lock, dates, { now, fetchTimes: neverAsked })).toEqual(dates);
 });
 
 test('a lock file with a young package, or one that npm does not know, gets no dates [OPS-469]', async () => {
   const known = without('pg@8.22.0');
   const complete = (times: Record<string, string>) =>
-    completeDates(lock, known, { now, askTimes: () => Promise.resolve(times) });
+    completeDates(lock, known, { now, fetchTimes: () => Promise.resolve(times) });
   await expect(complete({ '8.22.0': YOUNGER })).rejects.toThrow(`pg@8.22.0 is younger than 7 days: ${YOUNGER}`);
   await expect(complete({ '8.21.0': WEEK_OLD })).rejects.toThrow('pg@8.22.0 has no date');
-  await expect(completeDates(lock, known, { now, askTimes: neverAsked })).rejects.toThrow('npm was asked about pg');
+  await expect(completeDates(lock, known, { now, fetchTimes: neverAsked })).rejects.toThrow('npm was asked about pg');
 });

@@ -36,20 +36,20 @@ export function datesProblems(lock: Record<string, LockedPackage>, dates: Dates,
 }
 
 /**
- * The dates of the lock file: `known` without stale entries, and what `askTimes` answers for packages without a date.
- * It returns when each version of a package was published. Throws if a package is too young or has no date.
+ * The dates of the lock file: `known` without stale entries, and for packages without one, those that
+ * `fetchTimes` returns: when each version of a package was published. Throws if a package is too young or has no date.
  */
 export async function completeDates(
   lock: Record<string, LockedPackage>,
   known: Dates,
-  { now, askTimes }: { now: Date; askTimes: (name: string) => Promise<Record<string, string>> },
+  { now, fetchTimes }: { now: Date; fetchTimes: (name: string) => Promise<Record<string, string>> },
 ): Promise<Dates> {
   const packages = lockedPackages(lock);
   const names = [...new Set(packages.filter((entry) => known[keyOf(entry)] === undefined).map(({ name }) => name))];
   const times = new Map<string, Record<string, string>>();
   for (let at = 0; at < names.length; at += CONCURRENCY) {
     const some = names.slice(at, at + CONCURRENCY);
-    await Promise.all(some.map(async (name) => times.set(name, await askTimes(name))));
+    await Promise.all(some.map(async (name) => times.set(name, await fetchTimes(name))));
   }
   const dated = packages.flatMap(({ name, version }) => {
     const key = keyOf({ name, version });

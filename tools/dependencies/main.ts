@@ -10,8 +10,8 @@ import { completeDates, DATES_FILE, type Dates } from './dates.ts';
 
 const execute = promisify(execFile);
 
-/** What npm knows of a package: when each version was published. */
-async function askTimes(name: string): Promise<Record<string, string>> {
+/** When each version of a package was published, according to npm. */
+async function fetchTimes(name: string): Promise<Record<string, string>> {
   const npm = process.env['npm_execpath'];
   const args = ['view', name, 'time', '--json', '--loglevel=error'];
   const options = { cwd: root, maxBuffer: 2 ** 26 };
@@ -24,9 +24,9 @@ async function askTimes(name: string): Promise<Record<string, string>> {
 /** `npm run dependencies:dates`: exits with 1 and changes nothing if a package of the lock file is too young. */
 await runMain(async () => {
   const known = JSON.parse(readText(DATES_FILE)) as Dates;
-  const dates = await completeDates(readLockfile(), known, { now: new Date(), askTimes });
+  const dates = await completeDates(readLockfile(), known, { now: new Date(), fetchTimes });
   writeFileSync(join(root, DATES_FILE), `${JSON.stringify(dates, null, 2)}\n`);
   const added = Object.keys(dates).filter((key) => known[key] === undefined);
-  console.log(added.length === 0 ? 'Every package had its date.' : `Dated ${added.join(', ')}.`);
+  console.log(added.length === 0 ? 'Every package already has its date.' : `Added the dates of ${added.join(', ')}.`);
   return 0;
 });

@@ -60,7 +60,10 @@ test.skipIf(process.platform === 'win32')(
     expect(await checkImageNode({ node: program(floor), isTrial: false })).toBe(floor);
     const old = program('24.21.0');
     await expect(checkImageNode({ node: old, isTrial: false })).rejects.toThrow(
-      `Node 24.21.0 is below ${floor}, which fixes ${advisory}.`,
+      `Node 24.21.0 is only for trials, because it lacks the security fixes of ${floor}: ${advisory}.`,
+    );
+    await expect(checkImageNode({ node: program('25.9.0'), isTrial: false })).rejects.toThrow(
+      'Node 25.9.0 is only for trials, because the portal does not support this line of Node.',
     );
     expect(await checkImageNode({ node: old, isTrial: true })).toBe('24.21.0');
     await expect(checkImageNode({ node: join(folder, 'missing'), isTrial: false })).rejects.toThrow('is not installed');

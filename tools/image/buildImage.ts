@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { describeRuntime } from '@portico/server/runtime/runtime';
+import { isPatched, trialNotice } from '@portico/server/runtime/nodeFloor';
 import { runStep } from '../progress.ts';
 import { addBaseFiles } from './baseFiles.ts';
 import { readImageConfig, type ImageConfig } from './containerfile.ts';
@@ -28,13 +28,12 @@ interface ImageNode {
   isTrial: boolean;
 }
 
-/** Returns the version. Throws for a Node below the floor of its line, unless the image is for a trial. */
+/** Returns the version. Throws for a Node that production may not run on, unless the image is for a trial. */
 export async function checkImageNode({ node, isTrial }: ImageNode): Promise<string> {
   const version = (await runProgram(node, ['--version'])).replace(/^v/, '');
-  const { isPatched, floor } = describeRuntime(version, new Date());
-  if (!isPatched && !isTrial)
+  if (!isPatched(version) && !isTrial)
     throw new Error(
-      `Node ${version} is below ${floor.version}, which fixes ${floor.advisory}. Name a newer one with --node, or build an image for a trial with --trial.`,
+      `${trialNotice(version)} Name that program with --node, or build an image for a trial with --trial.`,
     );
   return version;
 }

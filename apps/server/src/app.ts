@@ -86,7 +86,7 @@ export async function createPortal(
   return portal;
 }
 
-/** The server without pages. It connects to neither the database nor the identity provider before the first request. */
+/** The server without pages. It connects to nothing before it listens or gets its first request. */
 export async function createApi(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, isServing = () => true } = dependencies;
   const requestIds = createRequestIds(config.TRUSTED_PROXIES);
@@ -100,7 +100,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   await limitRequests(portal, dependencies);
   const countRejection = await limitRate(portal, config);
   const push = createPush(dependencies);
-  // Pages that reconnect after a restart don't have to wait for the connection then.
+  // Before the first page reconnects after a restart, so that it does not have to wait for the connection.
   if (config.PORTICO_ROLE !== 'worker') portal.addHook('onListen', async () => push.start());
   portal.addHook('preClose', push.close);
   portal.addHook(

@@ -52,7 +52,7 @@ function reportVersion(notes: Notes, { major, version }: Pick<z.infer<typeof Ser
   if (major <= NEWEST_TESTED_VERSION) notes.ok(`PostgreSQL ${version} answers.`);
   else
     notes.warn(
-      `PostgreSQL ${version} answers, but the portal is tested to PostgreSQL ${NEWEST_TESTED_VERSION} only.`,
+      `PostgreSQL ${version} is newer than ${NEWEST_TESTED_VERSION}, the last version that the portal is tested with.`,
       `Use PostgreSQL ${OLDEST_VERSION} to ${NEWEST_TESTED_VERSION} until a release of the portal names yours.`,
     );
 }

@@ -1,23 +1,6 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { isPrivateAddress } from '../http/outbound/privateAddresses.ts';
+import { addressesOf, hostOf, isPrivateAddress } from '../http/outbound/privateAddresses.ts';
 import { notesOn, type Finding } from './findings.ts';
-
-const LOOKUP_MS = 3000;
-
-type Resolve = (host: string) => Promise<string[]>;
-
-/** Empty if the name cannot be resolved in time. */
-const addressesOf: Resolve = async (host) => {
-  if (isIP(host) > 0) return [host];
-  const found = lookup(host, { all: true }).then(
-    (all) => all.map(({ address }) => address),
-    () => [],
-  );
-  return Promise.race([found, sleep(LOOKUP_MS, [], { ref: false })]);
-};
 
 /**
  * Warns about host pages that are on the public internet while the portal is not: browsers ask people before such a
@@ -30,7 +13,7 @@ export async function checkEmbedding(
   const notes = notesOn('sidebar');
   if (EMBEDDING_ORIGINS.length === 0) return notes.findings;
   const isPrivate = async (url: string) => {
-    const addresses = await resolve(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+    const addresses = await resolve(hostOf(new URL(url)));
     return addresses.length === 0 ? undefined : addresses.some(isPrivateAddress);
   };
   if ((await isPrivate(PUBLIC_URL)) !== true) return notes.findings;

@@ -1,12 +1,11 @@
 import type { Config } from '../config.ts';
 import { getText } from '../http/outbound/getText.ts';
 import { discover, discoveryUrl } from '../sign-in/identityProvider.ts';
-import { readKeySet } from '../sign-in/keyStore.ts';
+import { MAX_PROVIDER_BYTES, readKeySet } from '../sign-in/keyStore.ts';
 import { reasonOf } from '../errors.ts';
 import { compareClocks, networkAdvice, notesOn, type Finding } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
-const MAX_BYTES = 256 * 1024;
 
 /** Checks the discovery document, the keys for an accepted algorithm, and the provider's clock. */
 export async function checkIdentityProvider(config: Config): Promise<Finding[]> {
@@ -35,7 +34,7 @@ export async function checkIdentityProvider(config: Config): Promise<Finding[]> 
     );
   }
   const asked = Date.now();
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PROVIDER_BYTES };
   const answer = await getText(discoveryUrl(config), limits).catch(() => undefined);
   const date = new Date(answer?.headers.date ?? '');
   if (!Number.isNaN(date.getTime())) compareClocks(notes, 'the identity provider', date, asked, Date.now());

@@ -8,7 +8,7 @@ import { networkAdvice, notesOn, type Finding } from './findings.ts';
 const ARRIVAL_TIMEOUT_MS = 3000;
 
 /** Whether the broker rejects the command that switches to RESP3. */
-const speaksOldRedis = (error: unknown): boolean => /\bunknown command\b.*\bhello\b|\bNOPROTO\b/i.test(reasonOf(error));
+const isOldRedis = (error: unknown): boolean => /\bunknown command\b.*\bhello\b|\bNOPROTO\b/i.test(reasonOf(error));
 
 /** Sends a message to itself through the broker of PUSH_URL, if one is configured. */
 export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<Finding[]> {
@@ -34,8 +34,8 @@ export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<
   } catch (error) {
     notes.fail(
       `The broker at ${host} cannot be used: ${reasonOf(error)}.`,
-      speaksOldRedis(error)
-        ? 'Use Redis 6.0 or newer, or any Valkey: the portal speaks RESP3, which older ones and some proxies do not know.'
+      isOldRedis(error)
+        ? 'Use Redis 6.0 or newer, or any Valkey: the portal speaks RESP3, which older versions and some proxies do not support.'
         : networkAdvice(
             error,
             'Check the address, username and password in PUSH_URL; special characters must be percent-encoded.',

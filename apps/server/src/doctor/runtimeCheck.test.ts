@@ -4,6 +4,7 @@ import { NODE_FLOORS } from '../runtime/nodeFloor.mjs';
 import { checkRuntime } from './runtimeCheck.ts';
 
 const [{ version: floor, released, advisory }] = NODE_FLOORS;
+const floors = NODE_FLOORS.map((one) => one.version).join(' or ');
 const now = new Date(Date.parse(released) + 38 * 86_400_000);
 const check = (version: string, PUBLIC_URL: string) => checkRuntime({ PUBLIC_URL } as Config, version, now);
 
@@ -28,3 +29,16 @@ test('a Node below the floor is a problem behind a public address, and a warning
   );
   expect(check('24.11.0', 'http://localhost:3000')[0]?.status).toBe('warning');
 });
+
+test.for(['22.30.0', '25.9.0', '27.1.0'])(
+  'Node %s is reported as a line that is not supported, with all floors [OPS-465]',
+  (version) => {
+    const [found] = check(version, 'https://portal.example.com');
+    expect(found).toEqual({
+      check: 'runtime',
+      status: 'problem',
+      what: `The portal does not support this line of Node, ${version}.`,
+      advice: `Install Node ${floors}, or a newer version of the same line, as described in docs/install.md, and restart.`,
+    });
+  },
+);

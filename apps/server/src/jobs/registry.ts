@@ -31,7 +31,7 @@ export const jobPayloads = {
   'purge-remembered-browsers': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
-  /** Deletes changes that no open page can have missed. */
+  /** Deletes changes that only a page that was disconnected for a month can have missed. */
   'purge-changes': NoPayload,
   'end-feeds': NoPayload,
   'maintain-search-index': NoPayload,

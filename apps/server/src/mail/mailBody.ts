@@ -21,7 +21,7 @@ export function mailBody(
   const greeting: MailBlock = { text: name ? `Hello ${name},` : 'Hello,' };
   const all = [greeting, ...blocks];
   return {
-    text: `${[...all.map((block) => visibleText(plain(block))), `${PRODUCT_NAME}\n${PUBLIC_URL}`].join('\n\n')}\n`,
+    text: `${[...all.map((block) => visibleText(textOf(block))), `${PRODUCT_NAME}\n${PUBLIC_URL}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +33,7 @@ export function mailBody(
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-size:20px;font-weight:600">${escaped(PRODUCT_NAME)}</p>
-${all.map(marked).join('\n')}
+${all.map(htmlOf).join('\n')}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8888;font-size:14px">${escaped(PRODUCT_NAME)}<br>${link(PUBLIC_URL)}</p>
 </div>
 </body>
@@ -42,13 +42,13 @@ ${all.map(marked).join('\n')}
   };
 }
 
-function plain(block: MailBlock): string {
+function textOf(block: MailBlock): string {
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   if ('title' in block) return [block.title, block.text, block.href].filter(Boolean).join('\n');
   return block.text;
 }
 
-function marked(block: MailBlock): string {
+function htmlOf(block: MailBlock): string {
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   if ('facts' in block)
     return paragraph(

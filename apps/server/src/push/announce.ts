@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
-import { streamTopics, type LiveTopic } from '@portico/contracts/stream';
+import { POSITION_PATTERN, streamTopics, type LiveTopic } from '@portico/contracts/stream';
 import type { DB } from '../db/schema.generated.ts';
 
 /** The PostgreSQL channel that all processes listen to. */
@@ -13,7 +13,7 @@ export const EVERYBODY = 'everybody';
 const Announcement = z.object({
   topic: z.enum(streamTopics.filter((topic): topic is LiveTopic => topic !== 'hello')),
   to: z.string(),
-  at: z.optional(z.string()),
+  at: z.optional(z.string().check(z.regex(POSITION_PATTERN))),
 });
 export type Announcement = z.infer<typeof Announcement>;
 

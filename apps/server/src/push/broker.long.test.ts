@@ -58,7 +58,13 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
     onTestFinished(stranger.close);
     const session = 'x';
     for (const text of ['', '{', '[]', '{"session":1}']) await stranger.publish(text);
-    for (const payload of ['', '{"topic":"hello","to":"everybody"}', '{"topic":"newer","to":"everybody"}', '{}'])
+    for (const payload of [
+      '',
+      '{"topic":"hello","to":"everybody"}',
+      '{"topic":"newer","to":"everybody"}',
+      '{"topic":"forms","to":"everybody","at":"twelve"}',
+      '{}',
+    ])
       await stranger.publish(JSON.stringify({ session, channel: 'portico_push', payload }));
     await stranger.publish(JSON.stringify({ session, channel: 'other', payload: '{"topic":"forms"}' }));
     await announce(db, 'todo', 'everybody');

@@ -38,7 +38,7 @@ export function readChanges(db: Db, recipients: string[], since: bigint | undefi
 
 const MAX_AGE_DAYS = 30;
 
-/** Deletes changes that no page can have missed, because no sign-in lasts that long. */
+/** Deletes changes that a page can only have missed if it was disconnected for more than MAX_AGE_DAYS. */
 export async function purgeChanges(_payload: unknown, { db }: { db: Db }): Promise<void> {
   await sql`delete from push_changes where changed_at < clock_timestamp() - ${MAX_AGE_DAYS}::int * interval '1 day'`.execute(
     db,

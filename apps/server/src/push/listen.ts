@@ -17,7 +17,7 @@ interface Heard {
 }
 
 export interface Push {
-  /** Starts to listen, unless already started: a process that serves nobody needs no connection. */
+  /** Starts to listen, unless already started. A process that only runs jobs does not need to. */
   start(): void;
   isStarted(): boolean;
   /** True while announcements arrive. */

@@ -9,4 +9,6 @@ export interface NodeFloor {
 export const NODE_FLOORS: readonly [NodeFloor, ...NodeFloor[]];
 export function floorOf(version: string): NodeFloor | undefined;
 export function isPatched(version: string): boolean;
+export function patchedVersions(version: string): string;
+export function trialNotice(version: string): string;
 export function isUsable(version: string): boolean;

@@ -38,5 +38,18 @@ export function isPatched(version) {
   return floor !== undefined && isAtLeast(version, floor.version);
 }
 
+/** What production can run on instead of a version that is not patched. */
+export const patchedVersions = (version) =>
+  `Node ${(floorOf(version) ? [floorOf(version)] : NODE_FLOORS).map((floor) => floor.version).join(' or ')}, or a newer version of the same line`;
+
+/** Why a version that is not patched is only for trials, and what to install. */
+export function trialNotice(version) {
+  const floor = floorOf(version);
+  const reason = floor
+    ? `it lacks the security fixes of ${floor.version}: ${floor.advisory}`
+    : 'the portal does not support this line of Node';
+  return `Node ${version} is only for trials, because ${reason}. Install ${patchedVersions(version)}.`;
+}
+
 /** Whether this version runs the portal at all, as in a trial. */
 export const isUsable = (version) => isAtLeast(version, OLDEST_USABLE);

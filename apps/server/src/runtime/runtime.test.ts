@@ -33,5 +33,9 @@ test('the age of the floor is the number of whole days since its release [OPS-46
   const release = Date.parse(released);
   const after = (days: number) => describeRuntime('24.0.0', new Date(release + days * 86_400_000)).daysSinceFloor;
   expect([after(-1), after(0), after(0.9), after(38)]).toEqual([0, 0, 0, 38]);
-  expect(describeRuntime('25.0.0', new Date(release))).toMatchObject({ isPatched: false, floor: NODE_FLOORS[0] });
+  expect(describeRuntime('25.0.0', new Date(release))).toMatchObject({
+    isSupported: false,
+    isPatched: false,
+    floor: NODE_FLOORS[0],
+  });
 });

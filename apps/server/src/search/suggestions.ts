@@ -7,7 +7,7 @@ import {
   type MarkedText,
   type SuggestedCategory,
 } from '@portico/contracts/search';
-import { foldWords } from '@portico/contracts/foldWords';
+import { foldWords, MAX_COMPARED } from '@portico/contracts/foldWords';
 import type { Db } from '../db/pool.ts';
 import { JsonInstant, readRowOrThrow, storedJson } from '../db/rows.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
@@ -19,12 +19,8 @@ import { searchTransaction } from './searchTransaction.ts';
 const MAX_TITLES = 5;
 const MAX_ABBREVIATIONS = 5;
 const MAX_CATEGORIES = 3;
-/** The most categories with the typed words for which items are looked up. */
-const MAX_LOOKED_UP_CATEGORIES = 20;
 const MIN_SUGGESTED_LENGTH = 2;
 const MAX_TEXT_LENGTH = 300;
-/** The most words with the typed prefix that are searched for in titles. */
-const MAX_COMPLETIONS = 200;
 
 const SuggestedAbbreviation = z.pick(Abbreviation, { abbreviation: true, meaning: true });
 const SuggestedTitle = z.extend(FoundItem, {
@@ -73,9 +69,9 @@ export async function suggestContent(db: Db, reader: Reader, term: string): Prom
 /** All suggestions in one statement. */
 export function suggestionsFor(reader: Reader, term: string): RawBuilder<unknown> {
   const words = tokenize(term).map(({ word }) => word);
-  const listed = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
-  return sql`select ${listed(abbreviationsFor(words.join(' ')))} as abbreviations,
-    ${listed(categoriesFor(reader, term))} as categories, ${listed(titlesFor(reader, words, term))} as titles`;
+  const jsonList = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
+  return sql`select ${jsonList(abbreviationsFor(words.join(' ')))} as abbreviations,
+    ${jsonList(categoriesFor(reader, term))} as categories, ${jsonList(titlesFor(reader, words, term))} as titles`;
 }
 
 const abbreviationsFor = (typed: string): RawBuilder<unknown> => sql`
@@ -87,14 +83,15 @@ const abbreviationsFor = (typed: string): RawBuilder<unknown> => sql`
 /** Categories with the typed words, and a kind of items with it that the reader sees. */
 function categoriesFor(reader: Reader, term: string): RawBuilder<unknown> {
   return sql`
-    select distinct on (lower(known.name), known.name) known.name, shown.kind
-    from (select distinct name from content_categories where ${isNameKeys(sql`keys`, term)} order by name limit ${MAX_LOOKED_UP_CATEGORIES}::int) known
-    cross join unnest(${[...categorizedKinds]}::text[]) with ordinality shown (kind, rank)
+    select known.name, seen.kind
+    from (select distinct name, lower(name) as folded from content_categories where ${isNameKeys(sql`keys`, term)} order by 2, 1) known
     cross join lateral (
-      select from content_items item where item.categories @> array[known.name] and item.published_revision_id is not null
-        and item.kind = shown.kind and ${visibleTo(reader)} limit 1) seen
+      select shown.kind from unnest(${[...categorizedKinds]}::text[]) with ordinality shown (kind, rank)
+      where exists (select from content_items item where item.categories @> array[known.name] and item.published_revision_id is not null
+        and item.kind = shown.kind and ${visibleTo(reader)})
+      order by shown.rank limit 1) seen
     where ${foldWords(term).join('').length} >= ${MIN_SUGGESTED_LENGTH}::int
-    order by lower(known.name), known.name, shown.rank limit ${MAX_CATEGORIES}::int`;
+    order by known.folded, known.name limit ${MAX_CATEGORIES}::int`;
 }
 
 /** Titles that begin with the term, then those with each of its words; each newest first, but past events last. */
@@ -132,13 +129,17 @@ const wholeWordsQuery = (words: string[]): RawBuilder<unknown> => sql`(
   select string_agg(quote_literal(stem), ' & ')::tsquery
   from unnest(${words}::text[]) word, unnest(tsvector_to_array(to_tsvector('portico_titles', word))) stem)`;
 
-/** Whether the title has words that begin with each of these. The longest one finds the candidates. */
+/**
+ * Whether the title has words that begin with each of these. The longest one finds the candidates: its stem begins with
+ * it too, except for endings, such as “retirem” of “retir”.
+ */
 function hasBeginnings(words: string[]): RawBuilder<unknown> {
   const longest = words.toSorted((a, b) => b.length - a.length)[0];
   if (longest === undefined) return sql`false`;
+  const prefix = [...longest].slice(0, MAX_COMPARED).join('');
   return sql`${titleTsv} @@ (
-      select string_agg(distinct quote_literal(lexeme), ' | ')::tsquery from (
-        (select lexeme from search_words where word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C" limit ${MAX_COMPLETIONS}::int)
+      select (quote_literal(${prefix}) || ':*' || coalesce(string_agg(distinct ' | ' || quote_literal(lexeme), ''), ''))::tsquery from (
+        select lexeme from search_words where word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C" and not starts_with(lexeme, ${longest})
         union all select unnest(tsvector_to_array(to_tsvector('portico_titles', ${longest})))
       ) completions)
     and ${sql.join(

@@ -1,6 +1,7 @@
 import { list } from './settingParsers.ts';
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+const AGE_KEY = /^age1(?:([a-z0-9-]+)1)?[02-9ac-hj-np-z]{58,}$/;
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 
 /**
@@ -9,9 +10,10 @@ const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
  */
 export const ageRecipients = (value: string): string[] =>
   list(value).map((entry) => {
-    const [, kind] = /^age1(?:([a-z0-9-]+)1)?[02-9ac-hj-np-z]{58,}$/.exec(entry) ?? [];
-    if (!/^age1(?:[a-z0-9-]+1)?[02-9ac-hj-np-z]{58,}$/.test(entry) || !hasChecksum(entry))
+    const found = AGE_KEY.exec(entry);
+    if (!found || !hasChecksum(entry))
       throw new Error(`must list public keys of age (age1…), which age-keygen prints, not ${entry}`);
+    const [, kind] = found;
     if (kind !== undefined && kind !== 'pq')
       throw new Error(
         `cannot use ${entry}: keys of the kind age1${kind}1… need a plugin, which the portal does not run`,

@@ -4,7 +4,8 @@ import { getText } from '../http/outbound/getText.ts';
 import { inSpan, serverAttributes, traceHeaders } from '../telemetry/spans.ts';
 
 const FETCH_TIMEOUT_MS = 4000;
-const MAX_BYTES = 256 * 1024;
+/** The most that is read of a provider's discovery document or keys. */
+export const MAX_PROVIDER_BYTES = 256 * 1024;
 /**
  * The maximum age of the keys: a key that the provider has removed is rejected after this time at the latest. Source:
  * TRUST T8.
@@ -139,6 +140,6 @@ export function readText(url: string): Promise<string> {
   const attributes = { 'http.request.method': 'GET', ...serverAttributes(url) };
   return inSpan('GET', { kind: 'client', measure: 'http.client.request.duration', attributes }, async () => {
     const headers = { accept: 'application/json', ...traceHeaders() };
-    return (await getText(url, { headers, timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_BYTES })).text;
+    return (await getText(url, { headers, timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_PROVIDER_BYTES })).text;
   });
 }

@@ -250,9 +250,11 @@ function lineOf(value: unknown): string | null {
   return clean === '' ? null : clean.slice(0, MAX_LINE);
 }
 
-/** A truncated address could be somebody else's, so a longer one counts as none. */
-const emailOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.length <= MAX_LINE ? (readEmailAddress(value) ?? lineOf(value)) : null;
+/** A truncated address could be somebody else's, so text that is too long for a line and no address counts as none. */
+function emailOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return readEmailAddress(value) ?? (value.length <= MAX_LINE ? lineOf(value) : null);
+}
 
 function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): Profile {
   const claim = (name: string) => findClaim(idClaims, name) ?? findClaim(accessClaims, name);

@@ -38,8 +38,9 @@ const SAMPLED: number = TraceFlags.SAMPLED;
 const CLOSE_TIMEOUT_MS = 2000;
 /** Anything beyond this is dropped while the collector is down. */
 const MAX_QUEUE = 2048;
-/** Bucket boundaries of durations in seconds. Source: OpenTelemetry's conventions for HTTP and databases. */
+/** Bucket boundaries of durations in seconds. Source: OpenTelemetry's conventions for HTTP and for databases. */
 const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const DATABASE_BOUNDS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -70,7 +71,8 @@ export function startOpenTelemetry(config: Config): Telemetry {
   function record(name: string, seconds: number, attributes: Attributes): void {
     let histogram = histograms.get(name);
     if (!histogram) {
-      histogram = meters.meter.createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries: BOUNDS_S } });
+      const explicitBucketBoundaries = name.startsWith('db.') ? DATABASE_BOUNDS_S : BOUNDS_S;
+      histogram = meters.meter.createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries } });
       histograms.set(name, histogram);
     }
     histogram.record(seconds, attributes);

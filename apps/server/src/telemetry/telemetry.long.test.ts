@@ -128,6 +128,10 @@ test('calls to the provider and the file store are spans, and metrics have the n
         'portico_database_connections',
       ]),
     );
+  const smallestBoundOf = (wanted: string) =>
+    collector.metrics().find(({ name }) => name === wanted)?.histogram?.dataPoints[0]?.explicitBounds[0];
+  expect(smallestBoundOf('http.server.request.duration')).toBe(0.005);
+  expect(smallestBoundOf('db.client.operation.duration')).toBe(0.001);
 });
 
 test('nothing that is exported contains tokens, typed words, email addresses or names [OPS-245]', async () => {

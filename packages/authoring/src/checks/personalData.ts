@@ -34,9 +34,12 @@ function isSocialSecurityNumber(area: string, group: string, serial: string): bo
   return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000';
 }
 
+/** Mastercard also issues numbers from 2221 00 to 2720 99, always of 16 digits. */
+const MASTERCARD_2 = /^2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}$/;
+
 /** Card numbers have 13 to 19 digits, one of a few first digits, and a check digit. Source: ISO/IEC 7812-1, Luhn. */
 function isCardNumber(digits: string): boolean {
-  if (digits.length < 13 || digits.length > 19 || !/^[3-6]/.test(digits)) return false;
+  if (digits.length < 13 || digits.length > 19 || !(/^[3-6]/.test(digits) || MASTERCARD_2.test(digits))) return false;
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);

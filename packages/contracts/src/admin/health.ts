@@ -86,6 +86,7 @@ export const HealthFinding = z.enum([
   'certificatesExpired',
   'runtimePatched',
   'runtimeUnpatched',
+  'runtimeUnsupported',
 ]);
 export type HealthFinding = z.infer<typeof HealthFinding>;
 

@@ -49,6 +49,11 @@ export function foldWords(text: string): string[] {
 
 /** The most neighboring words of a name that also count as one: `A.J.` as `aj`, `de la Cruz` as `delacruz`. */
 const MAX_JOINED = 3;
+/** The characters of a word that are compared. PostgreSQL cannot search for words of 2,047 bytes or more. */
+export const MAX_COMPARED = 200;
+
+/** Words as one, like a key of `name_keys` in the database. */
+const joinedKey = (words: string[]): string => [...words.join('')].slice(0, MAX_COMPARED).join('');
 
 /**
  * For each typed word, the beginnings of which a name must have one: the word itself, or joined with its neighbors, so
@@ -60,7 +65,7 @@ export function nameBeginnings(typed: string): string[][] {
     const runs = new Set<string>();
     for (let first = Math.max(0, index - MAX_JOINED + 1); first <= index; first += 1)
       for (let last = index; last < Math.min(words.length, first + MAX_JOINED); last += 1)
-        runs.add(words.slice(first, last + 1).join(''));
+        runs.add(joinedKey(words.slice(first, last + 1)));
     return [...runs];
   });
 }
@@ -70,7 +75,7 @@ function nameKeys(name: string): string[] {
   const words = foldWords(name);
   return words.flatMap((_, first) =>
     Array.from({ length: Math.min(MAX_JOINED, words.length - first) }, (__, more) =>
-      words.slice(first, first + more + 1).join(''),
+      joinedKey(words.slice(first, first + more + 1)),
     ),
   );
 }

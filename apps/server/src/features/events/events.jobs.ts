@@ -13,7 +13,7 @@ import {
   updateInvitations,
   withdrawInvitations,
 } from './invitations.queries.ts';
-import { fillSpots, lockEvent, promoteNext } from './registrations.queries.ts';
+import { lockEvent, promoteNext } from './registrations.queries.ts';
 
 /**
  * Runs after an event changes for readers: promotes waiting people to added spots, updates or cancels invitations, and
@@ -79,12 +79,4 @@ export async function sendInvitation(
     return markInvitationDone(db, key, invitation);
   }
   await markInvitationDone(db, key, invitation, now());
-}
-
-/** Gives the spots of people who have left the firm to the next on the waiting list. */
-export function passOnSpots(
-  _payload: unknown,
-  { db, notify, now }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
-): Promise<void> {
-  return fillSpots({ db, notify }, now());
 }

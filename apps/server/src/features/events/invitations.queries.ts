@@ -71,7 +71,7 @@ export interface EventToInvite {
   invitedIfRegistered: InvitedEvent;
 }
 
-/** What `user_id`, a column of the statement, may know about the event. */
+/** What the person in the column `user_id` may know about the event. */
 const snapshotFor = ({ id, invited, invitedIfRegistered }: EventToInvite, userId: RawBuilder<unknown>) =>
   sql`case when exists (select from event_registrations own
       where own.event_id = ${id} and own.user_id = ${userId} and own.status = 'Registered')
@@ -110,8 +110,8 @@ export async function invite(
 }
 
 /**
- * Emails a person who has just registered the invitation that they already have, if it was canceled or says something
- * else, such as no link to join.
+ * Emails a person who has just registered their invitation again, if it was canceled or has changed: for example, it
+ * had no link for joining.
  */
 export async function renewInvitation(
   db: Transaction<DB>,
@@ -152,8 +152,8 @@ export async function cancelInvitations(
 }
 
 /**
- * Emails the changes to everyone invited, and the event to those whose invitation was canceled because they could not
- * see it for a while. People who can no longer see the event get a cancellation that reveals nothing new.
+ * Emails the changes to everyone who is invited, and a new invitation to those whose invitation was canceled while they
+ * could not see the event. People who can no longer see the event get a cancellation that reveals nothing new.
  */
 export async function updateInvitations(db: Transaction<DB>, event: EventToInvite, now: Date): Promise<void> {
   const { id: eventId, version, invited } = event;
@@ -174,8 +174,8 @@ export async function updateInvitations(db: Transaction<DB>, event: EventToInvit
 }
 
 /**
- * Cancels the invitations of everyone who cannot see the event now because it was unpublished, expired or is for
- * others.
+ * Cancels the invitations of everyone who cannot see the event now because it was unpublished, expired or got
+ * another audience.
  */
 export async function withdrawInvitations(
   db: Transaction<DB>,
@@ -270,7 +270,7 @@ export async function markInvitationDone(
     .execute();
 }
 
-/** The event as people are invited to it, or undefined when it does not exist or `visible` is false for it. */
+/** The event as people are invited to it, or undefined if there is none or `visible` is false for it. */
 export async function findEventToInvite(
   db: Db,
   visible: RawBuilder<boolean>,

@@ -5,14 +5,14 @@ import { storedJson } from '../../db/rows.ts';
 
 const Components = storedJson<ComponentTree>();
 
-/** The parts of an event that can contain the link with which a person joins it online. */
+/** The part of an event that can contain the link for joining it online. */
 export const JoinLinkRow = z.object({ card: z.nullable(Components) });
-/** The same for people in general and for those who are registered. */
+/** The card that everyone sees, and the one that registered people see. */
 export const JoinLinksRow = z.extend(JoinLinkRow, { registered_card: z.nullable(Components) });
 
 /**
- * Columns of a JoinLinkRow: what the sign-up card shows a person before the event ends, from `content_revisions rev`.
- * Content for registered people is only for them; an event without registration shows the rest to everyone.
+ * Columns of a JoinLinkRow, from `content_revisions rev`: what the sign-up card shows a person before the event ends.
+ * Registered people see the content for them; everyone else sees the other content if the event has no registration.
  */
 export const joinLinkColumns = (isRegistered: RawBuilder<boolean>): RawBuilder<unknown> =>
   sql`${cardFor(isRegistered)} as card`;
@@ -27,7 +27,7 @@ function cardFor(isRegistered: RawBuilder<boolean>): RawBuilder<unknown> {
     when coalesce(rev.details->'registration', 'null') = 'null' then rev.details->'preEventData' end`;
 }
 
-/** The first web address that the card links to; empty without one. */
+/** The first web address that the card links to; empty if there is none. */
 export function joinLinkOf({ card }: z.infer<typeof JoinLinkRow>): { joinLink?: string } {
   const joinLink = card === null ? undefined : firstWebLink(card);
   return joinLink === undefined ? {} : { joinLink };

@@ -30,7 +30,7 @@ interface LockedEvent extends RegistrationTerms, EventToInvite {
 }
 
 const EventRow = z.object({ id: z.uuid() });
-const LeftRow = z.object({ user_id: z.uuid(), status: z.enum(['Registered', 'Waiting']) });
+const LeaverRow = z.object({ user_id: z.uuid(), status: z.enum(['Registered', 'Waiting']) });
 const Promoted = z.object({ user_id: z.uuid() });
 const LockedRow = z.extend(EventToInviteRow, {
   taken: z.int(),
@@ -94,10 +94,14 @@ export function saveRegistration(
 }
 
 /**
- * Frees the spots of people who have left, and gives all spots that are free to waiting people. It does one event at a
- * time, so that nobody waits long for a lock.
+ * Frees the spots of people who have left the firm, and gives all spots that are free to waiting people. It does one
+ * event at a time, so that nobody waits long for a lock.
  */
-export async function fillSpots({ db, notify }: Pick<Dependencies, 'db' | 'notify'>, now: Date): Promise<void> {
+export async function passOnSpots(
+  _payload: unknown,
+  { db, notify, now: clock }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+): Promise<void> {
+  const now = clock();
   const events = await readRows(
     db,
     EventRow,
@@ -111,9 +115,9 @@ export async function fillSpots({ db, notify }: Pick<Dependencies, 'db' | 'notif
       db.transaction().execute(async (trx) => {
         const event = await lockEvent(trx, id);
         if (!event) return;
-        const left = await readRows(
+        const leavers = await readRows(
           trx,
-          LeftRow,
+          LeaverRow,
           sql`
             delete from event_registrations own using users person
             where own.event_id = ${id} and person.id = own.user_id and person.disabled_at is not null
@@ -122,13 +126,13 @@ export async function fillSpots({ db, notify }: Pick<Dependencies, 'db' | 'notif
         await cancelInvitations(
           trx,
           event,
-          left.map((row) => row.user_id),
+          leavers.map((row) => row.user_id),
           'Unregistered',
           now,
         );
-        for (const { status } of left)
+        for (const { status } of leavers)
           await recordEvent(trx, 'registration.canceled', { eventId: id, path: `/events/${id}`, status }, now);
-        const freed = left.filter(({ status }) => status === 'Registered').length;
+        const freed = leavers.filter(({ status }) => status === 'Registered').length;
         await promoteNext(trx, withTaken(event, event.taken - freed), { notify, now });
       }),
     );

@@ -95,6 +95,49 @@ test('two or three letters suggest titles, categories and names with that word, 
     expect(await suggest(term), term).toEqual({ titles: [], categories: [], people: [] });
 });
 
+test('words and categories of items that the reader may not see push out none of those that they see [SEARCH-036]', async () => {
+  const { as, make } = await testPortal();
+  const letters = Array.from('abcdefghijklmnopqrstuvw');
+  const pairs = letters.flatMap((one) => letters.map((other) => `${one}${other}`));
+  const paragraph = (words: string[]) => [
+    {
+      id: 'a',
+      type: 'BodyText' as const,
+      body: {
+        type: 'doc' as const,
+        content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words.join(' ') }] }],
+      },
+    },
+  ];
+  // Words that come before those of the visible item in every order: by alphabet and by length.
+  const hidden = { audience: ['InsuranceOnly' as const], components: paragraph(pairs.map((pair) => `Merg${pair}`)) };
+  await make.news({ ...hidden, header: 'Layoffs after the acquisition' });
+  for (const pair of pairs.slice(0, 40))
+    await make.news({
+      ...hidden,
+      header: `Merg${pair} of insurers`,
+      categories: [`Merg${pair}`],
+      components: [],
+    });
+  await make.news({
+    header: 'Not announced yet',
+    publishedAt: '2999-01-01T00:00:00Z',
+    components: paragraph(pairs.slice(0, 60).map((pair) => `Mer${pair}`)),
+  });
+  await make.news({ header: 'How mergyxtrations affect you', categories: ['Mergyxtrations'] });
+  const ana = as('ana');
+  const { titles, categories } = await ana.call(suggestSearch, { query: { term: 'merg' } });
+  expect(titles.map(({ header }) => header.map(({ text }) => text).join(''))).toEqual([
+    'How mergyxtrations affect you',
+  ]);
+  expect(categories).toEqual([{ name: 'Mergyxtrations', kind: 'news' }]);
+  for (const term of ['merg', 'mergyxtra', 'affect merg']) {
+    const { news } = await ana.call(searchPortal, { query: { term } });
+    const headers = news.results.map(({ header }) => header.map(({ text }) => text).join(''));
+    expect(headers, term).toEqual(['How mergyxtrations affect you']);
+  }
+});
+
 test('suggestions come from one statement that reads indexes [SEARCH-033]', async () => {
   const { db, make, clock } = await testPortal();
   await make.news({ header: 'Tax deadlines', categories: ['Tax'] });

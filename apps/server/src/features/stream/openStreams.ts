@@ -30,7 +30,7 @@ interface Stream {
   /** The last position that was sent. */
   sentPosition?: bigint;
   /** Keys of the changes at `position` or later that are sent; until it is caught up, of those dispatched to it. */
-  found: Set<string>;
+  sentKeys: Set<string>;
   /** Topics not sent yet. */
   topics: Set<StreamTopic>;
   beat: number;
@@ -90,6 +90,8 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
     if (own?.size === 0) byPerson.delete(stream.personId);
   }
 
+  const isOpen = (stream: Stream): boolean => byPerson.get(stream.personId)?.has(stream) ?? false;
+
   function write({ response }: Stream, text: string): void {
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
     else response.write(text);
@@ -111,25 +113,30 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
     if (isReading || behind.size === 0 || !isListening()) return;
     isReading = true;
     const streams = [...behind];
+    // A stream that falls behind while the history is read is compared again.
+    behind.clear();
     const people = new Set(streams.map(({ personId }) => personId));
-    const found = await readChanges([...people, EVERYBODY], lowestPosition(streams)).catch(() => undefined);
+    const history = await readChanges([...people, EVERYBODY], lowestPosition(streams)).catch(() => undefined);
     isReading = false;
-    if (!found || isClosed) return;
-    for (const stream of streams) if (behind.delete(stream)) catchUp(stream, found);
-    if (behind.size > 0) compareSoon();
+    if (isClosed) return;
+    for (const stream of streams.filter(isOpen)) {
+      if (history) catchUp(stream, history);
+      else behind.add(stream);
+    }
+    if (history && behind.size > 0) compareSoon();
   }
 
   /** Notes what has changed since the position of the stream and was not dispatched to it. */
   function catchUp(stream: Stream, { position, end, changes }: Changes): void {
     const { position: since, isCaughtUp } = stream;
-    const found = new Set<string>();
+    const sentKeys = new Set<string>();
     for (const { recipient, topic, at, isRecent } of changes) {
       if (recipient !== EVERYBODY && recipient !== stream.personId) continue;
       const key = keyOf(recipient, topic, at);
       const mayBeAgain = BigInt(at) >= BigInt(position);
-      if (mayBeAgain) found.add(key);
+      if (mayBeAgain) sentKeys.add(key);
       const isMissed = since === undefined ? isRecent || mayBeAgain : BigInt(at) >= since;
-      if (isMissed && !stream.found.has(key) && !(isCaughtUp && dispatched.has(key)))
+      if (isMissed && !stream.sentKeys.has(key) && !(isCaughtUp && dispatched.has(key)))
         note([stream], ...streamTopics.filter((known) => known === topic));
     }
     // The position is of another database, such as the one before a restore.
@@ -137,7 +144,7 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
     note([stream], ...(isCaughtUp ? [] : (['hello'] as const)));
     stream.isCaughtUp = true;
     stream.position = BigInt(position);
-    stream.found = found;
+    stream.sentKeys = sentKeys;
   }
 
   function sendWaiting(): void {
@@ -205,7 +212,7 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
         checkSignIn,
         position,
         isCaughtUp: false,
-        found: new Set(),
+        sentKeys: new Set(),
         topics: new Set(),
         beat: opened++ % BEATS,
       };
@@ -224,13 +231,13 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
       const key = keyOf(to, topic, at);
       dispatched.set(key, BigInt(at));
       // PostgreSQL can deliver an announcement after the history had its change.
-      const isSent = ({ isCaughtUp, position, found }: Stream) =>
-        found.has(key) || (isCaughtUp && position !== undefined && BigInt(at) < position);
+      const isSent = ({ isCaughtUp, position, sentKeys }: Stream) =>
+        sentKeys.has(key) || (isCaughtUp && position !== undefined && BigInt(at) < position);
       note(
         streams.filter((stream) => !isSent(stream)),
         topic,
       );
-      for (const stream of streams) if (!stream.isCaughtUp) stream.found.add(key);
+      for (const stream of streams) if (!stream.isCaughtUp) stream.sentKeys.add(key);
     },
     checkPerson(personId) {
       for (const stream of byPerson.get(personId) ?? []) void endUnlessSignedIn(stream);

@@ -9,7 +9,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
-import { announce, announceToEach } from '../../push/announce.ts';
+import { announce, announceToEach, PUSH_CHANNEL } from '../../push/announce.ts';
 import { startChildServer } from '../../testing/processes/childServer.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream, openStream } from '../../testing/streamReader.ts';
@@ -64,6 +64,17 @@ test('a stream starts with a greeting, announces changes for the person or every
   await announceToEach(db, 'registrations', []);
   await expect.poll(() => nils.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
   await expect.poll(() => ana.topics).toEqual(['hello', 'todo', 'notifications']);
+});
+
+test('an announcement with a malformed position, topic or recipient is ignored, and the next one arrives [OPS-252]', async () => {
+  const { db, open } = await setup();
+  const ana = await open('ana');
+  const valid = { topic: 'forms', to: 'everybody', at: '12' };
+  const malformed = ['', 'twelve', '1.5', '-1', '0x', ' ', '1'.repeat(20), 12, null].map((at) => ({ ...valid, at }));
+  for (const payload of [...malformed, { ...valid, topic: '__proto__' }, { ...valid, to: 7 }, [valid], null])
+    await sql`select pg_notify(${PUSH_CHANNEL}, ${JSON.stringify(payload)})`.execute(db);
+  await announce(db, 'todo', 'everybody');
+  await expect.poll(() => ana.topics).toEqual(['hello', 'todo']);
 });
 
 test('a stream that opens just after a publication is notified of it, and one that opens later is not [STUDIO-068]', async () => {
@@ -321,12 +332,12 @@ describe('the open streams of a process', () => {
   const nothing = { position: '10', end: '10', changes: [] };
   const quiet = { isListening: () => true, readChanges: () => Promise.resolve(nothing) };
   /** Someone's stream, and the text that it was sent. */
-  function openFor(streams: OpenStreams, personId: string, position?: bigint): { text: () => string } {
+  function openFor(streams: OpenStreams, personId: string, position?: bigint) {
     const response = silent();
     const written: string[] = [];
     vi.spyOn(response, 'write').mockImplementation((text: string) => written.push(text) > 0);
     streams.open({ response, personId, checkSignIn: signedIn, position }, {});
-    return { text: () => written.join('') };
+    return { text: () => written.join(''), leave: () => response.emit('close') };
   }
 
   test('disconnect only a receiver that does not read, after a few kilobytes', async () => {
@@ -437,6 +448,39 @@ describe('the open streams of a process', () => {
     await vi.advanceTimersByTimeAsync(1500);
     expect(readChanges).toHaveBeenCalledTimes(2);
     expect(pages.filter((page) => page.text().includes('hello'))).toHaveLength(500);
+    streams.close();
+  });
+
+  test('read the history again for pages that missed announcements while it was being read [OPS-255]', async () => {
+    vi.useFakeTimers();
+    const reads: Array<(found: Changes | Error) => void> = [];
+    const readChanges = () =>
+      new Promise<Changes>((done, fail) => reads.push((found) => (found instanceof Error ? fail(found) : done(found))));
+    const streams = createOpenStreams({ ...quiet, readChanges });
+    const ana = openFor(streams, 'ana', 5n);
+    const nils = openFor(streams, 'nils', 5n);
+    await vi.advanceTimersByTimeAsync(100);
+    // The connection is lost and restored meanwhile.
+    streams.catchUpAll();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(reads).toHaveLength(1);
+    reads[0]!(nothing);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(reads).toHaveLength(2);
+    nils.leave();
+    reads[1]!({
+      position: '12',
+      end: '12',
+      changes: [{ recipient: 'everybody', topic: 'todo', at: '11', isRecent: true }],
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ana.text()).toBe('id: 10\nevent: hello\ndata: {}\n\nid: 12\nevent: todo\ndata: {}\n\n');
+    expect(nils.text()).not.toContain('todo');
+    streams.catchUpAll();
+    await vi.advanceTimersByTimeAsync(100);
+    reads[2]!(new Error('busy'));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(reads).toHaveLength(4);
     streams.close();
   });
 

@@ -5,20 +5,13 @@ import { mayCreateCategory, openDepartments } from '@portico/authoring/mayDo';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
-import { visibleTo, type Reader } from '../../visibility/visibility.ts';
-import type { StudioActor } from './access/actor.ts';
-import { isOfAny, joined } from './studioItems.queries.ts';
-
-/** An editor, who may also open items as a reader. */
-interface CategoryChooser {
-  actor: StudioActor;
-  reader: Reader;
-}
+import { visibleTo } from '../../visibility/visibility.ts';
+import { isOfAny, joined, type Chooser } from './studioItems.queries.ts';
 
 /**
  * The categories of all items that the person may open, published or not, and those that require an approval, by name.
  */
-export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: CategoryChooser): Promise<string[]> {
+export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: Chooser): Promise<string[]> {
   const rows = await readRows(
     db,
     z.object({ name: z.string() }),
@@ -43,7 +36,7 @@ export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: Cat
 export async function assertKnownCategories(
   db: Kysely<DB>,
   { before, after }: { before: readonly string[]; after: readonly string[] },
-  chooser: CategoryChooser,
+  chooser: Chooser,
 ): Promise<void> {
   const added = after.filter((name) => !before.includes(name));
   if (added.length === 0) return;
@@ -56,7 +49,7 @@ export async function assertKnownCategories(
     if (problem?.reason === 'spelling')
       throw new PortalError(
         'invalid_input',
-        `The category “${name}” exists already as “${problem.spelled}”. Choose that one.`,
+        `The category “${name}” already exists as “${problem.spelled}”. Choose that one.`,
       );
     if (problem)
       throw new PortalError(

@@ -11,24 +11,15 @@ import {
 } from '@portico/contracts/studio/studio';
 import { readPage, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { isExpired, visibleTo, type Reader } from '../../visibility/visibility.ts';
-import type { StudioActor } from './access/actor.ts';
-import { isOfAny, joined } from './studioItems.queries.ts';
+import { isExpired } from '../../visibility/visibility.ts';
+import { isOfAny, joined, mayUse, type Chooser } from './studioItems.queries.ts';
 
 const PAGE_SIZE = 24;
 
-interface Chooser {
-  actor: StudioActor;
-  reader: Reader;
-}
 interface Wanted {
   text?: string | undefined;
   page?: number | undefined;
 }
-
-/** Whether the person may use what an item has: they see it as a reader, or may open it in the studio. */
-const mayUse = ({ actor, reader }: Chooser) =>
-  sql`(coalesce(${visibleTo(reader)}, false) or ${isOfAny(openDepartments(actor))})`;
 
 /** Whether a text contains each word. */
 function hasWords(searched: RawBuilder<unknown>, text = ''): RawBuilder<boolean> {
@@ -69,6 +60,15 @@ export async function listDocuments(
 
 const PictureRow = z.extend(StudioPicture, { id: z.uuid(), image: storedJson<ImageRef>() });
 
+/**
+ * Every `ImageRef` in a draft. A component of a draft may have properties that nothing has checked, and a single value
+ * that cannot be cast would fail the whole statement.
+ */
+const PICTURES = `strict $.** ? (@.id like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" flag "i"
+  && @.widths.type() == "array" && @.alt.type() == "string"
+  && (!exists(@.credit) || @.credit.type() == "string")
+  && (!exists(@.focus) || (@.focus.x.type() == "number" && @.focus.y.type() == "number")))`;
+
 /** Pictures in published versions and drafts, newest first. The same picture is listed once. */
 export async function listPictures(
   db: Kysely<DB>,
@@ -88,7 +88,7 @@ export async function listPictures(
         where ${mayUse(chooser)}
         union all
         select (ref.image->>'id')::uuid, ref.image, coalesce(draft.draft #>> '{fields,header}', ''), draft.updated_at
-        from ${joined} cross join lateral jsonb_path_query(draft.draft, 'strict $.** ? (exists(@.widths) && exists(@.alt))') ref (image)
+        from ${joined} cross join lateral jsonb_path_query(draft.draft, ${PICTURES}::jsonpath) ref (image)
         where ${isOfAny(openDepartments(chooser.actor))}
       ),
       latest as (select distinct on (id) * from used order by id, image->>'alt' = '', at desc),

@@ -103,6 +103,16 @@ export const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
     : sql`(${isOneOf(writtenVersion, departments)}
         or (item.published_revision_id is not null and ${isOneOf(publishedVersion, departments)}))`;
 
+/** Someone who chooses from the content of items in the studio, and sees items as a reader too. */
+export interface Chooser {
+  actor: StudioActor;
+  reader: Reader;
+}
+
+/** Whether the person may use what an item has: they see it as a reader, or may open it in the studio. */
+export const mayUse = ({ actor, reader }: Chooser): RawBuilder<boolean> =>
+  sql`(coalesce(${visibleTo(reader)}, false) or ${isOfAny(openDepartments(actor))})`;
+
 /** A page of the items that a person may open. */
 export async function listItems(
   db: Kysely<DB>,
@@ -157,19 +167,14 @@ const LinkRow = z.object({ title: z.string(), href: z.string(), kind: z.string()
  * Published items whose title contains the text and that the person may open, as a reader or in the studio. Titles that
  * start with the text come first. Expired items are left out, because nobody could follow the link.
  */
-export function findLinks(
-  db: Kysely<DB>,
-  text: string,
-  { actor, reader }: { actor: StudioActor; reader: Reader },
-): Promise<LinkTargetOption[]> {
+export function findLinks(db: Kysely<DB>, text: string, chooser: Chooser): Promise<LinkTargetOption[]> {
   return readRows(
     db,
     LinkRow,
     sql`select item.title, coalesce(${itemPath}, '/media/documents/' || item.id) as href, item.kind
       from ${joined}
       where item.published_revision_id is not null and item.kind not in ('asset', 'home')
-        and (${visibleTo(reader)}
-          or (${isOfAny(openDepartments(actor))} and not coalesce(${isExpired(reader.now)}, false)))
+        and ${mayUse(chooser)} and not coalesce(${isExpired(chooser.reader.now)}, false)
         and position(lower(${text}) in lower(item.title)) > 0
       order by position(lower(${text}) in lower(item.title)), length(item.title), item.id limit ${MAX_LINKS}`,
   );

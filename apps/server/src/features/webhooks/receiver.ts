@@ -1,21 +1,21 @@
-import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PortalError } from '../../errors.ts';
 import { ACCEPT_NO_ENCODING } from '../../http/outbound/encoding.ts';
-import { AddressRefused, guardedLookup, isPrivateAddress } from '../../http/outbound/privateAddresses.ts';
+import {
+  AddressRefused,
+  addressesOf,
+  guardedLookup,
+  hostOf,
+  isPrivateAddress,
+} from '../../http/outbound/privateAddresses.ts';
 import { inNetworks } from '../../settings/networks.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How long an administrator waits for a name to be resolved. It is resolved again for each delivery. */
-const LOOKUP_MS = 3000;
 
 /** The response of a receiver: its status and when it wants to be called again, or why there is none. */
 export type Answer = { status: number; retryAfter?: string } | { problem: 'timeout' | 'connection' | 'address' };
-
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Whether the portal may connect to an address for this URL: public addresses require https; those in
@@ -37,14 +37,6 @@ export async function assertCallable(text: string, networks: string[]): Promise<
   const isAllowed = addressRule(url, networks);
   if (!(await addressesOf(hostOf(url))).every(isAllowed))
     throw reject('The address is on a private network that WEBHOOK_NETWORKS doesn’t allow.');
-}
-
-/** Empty if the name cannot be resolved in time. */
-async function addressesOf(host: string): Promise<string[]> {
-  if (isIP(host) > 0) return [host];
-  const found = lookup(host, { all: true }).catch(() => []);
-  const inTime = await Promise.race([found, sleep(LOOKUP_MS, [], { ref: false })]);
-  return inTime.map(({ address }) => address);
 }
 
 /** Posts to a receiver. The response body is not read, and redirects are not followed. Never throws. */

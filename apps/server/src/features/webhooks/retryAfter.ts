@@ -1,5 +1,5 @@
 /** The longest of our own delays, so that a receiver cannot postpone a delivery until the webhook is given up. */
-const MAX_RETRY_AFTER_S = 20 * 3600;
+export const MAX_RETRY_DELAY_S = 20 * 3600;
 
 /** HTTP dates in the format that senders must use. Source: RFC 9110, section 5.6.7. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -16,5 +16,5 @@ export function retryAfterOf(header: string | undefined, now: Date): Date | unde
       ? Date.parse(text) - now.getTime()
       : NaN;
   if (!(delayMs > 0)) return undefined;
-  return new Date(now.getTime() + Math.min(delayMs, MAX_RETRY_AFTER_S * 1000));
+  return new Date(now.getTime() + Math.min(delayMs, MAX_RETRY_DELAY_S * 1000));
 }

@@ -8,12 +8,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Task } from '../../jobs/worker.ts';
 import { queueDelivery } from '../../webhooks/recordEvent.ts';
 import { post, type Answer } from './receiver.ts';
-import { retryAfterOf } from './retryAfter.ts';
+import { MAX_RETRY_DELAY_S, retryAfterOf } from './retryAfter.ts';
 import { signedHeaders } from './signature.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** The delays before each retry. Source: Standard Webhooks, delivery retries. */
+/** The delays before each retry. Source: Standard Webhooks, the example schedule without its last delay. */
 const RETRY_DELAYS_S = [
   5,
   5 * MINUTE_S,
@@ -22,7 +22,7 @@ const RETRY_DELAYS_S = [
   5 * HOUR_S,
   10 * HOUR_S,
   14 * HOUR_S,
-  20 * HOUR_S,
+  MAX_RETRY_DELAY_S,
 ] as const;
 /** Delays are extended by up to this fraction, so that a receiver that recovers does not get all retries at once. */
 const JITTER = 0.2;

@@ -1,5 +1,9 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOKUP_TIMEOUT_MS = 3000;
 
 function blockList(family: 'ipv4' | 'ipv6', networks: Array<readonly [network: string, prefix: number]>): BlockList {
   const list = new BlockList();
@@ -56,6 +60,17 @@ export function isPrivateAddress(text: string): boolean {
     default:
       return true;
   }
+}
+
+/** The host of an address as names are resolved: an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** The addresses of a host, for someone who waits for them. Empty if the name cannot be resolved in three seconds. */
+export async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) > 0) return [host];
+  const found = lookup(host, { all: true }).catch(() => []);
+  const inTime = await Promise.race([found, sleep(LOOKUP_TIMEOUT_MS, [], { ref: false })]);
+  return inTime.map(({ address }) => address);
 }
 
 /** A name or an address that the server must not connect to. */

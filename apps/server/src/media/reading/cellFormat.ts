@@ -26,7 +26,7 @@ const BUILT_IN: Record<number, string> = {
   43: '#,##0.00',
   44: '$#,##0.00',
   45: 'mm:ss',
-  46: 'h:mm:ss',
+  46: '[h]:mm:ss',
   47: 'mm:ss.0',
   48: '0.0E+0',
 };
@@ -44,7 +44,9 @@ export type CellFormat = (value: number) => string;
 export function cellFormat(id: number, code: string | undefined, isFrom1904: boolean): CellFormat {
   const [section = ''] = (code ?? BUILT_IN[id] ?? '').slice(0, MAX_CODE_LENGTH).split(';');
   const currency = /[$€£¥]/.exec(section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1'))?.[0] ?? '';
-  const bare = section.replaceAll(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)/g, '');
+  const bare = section.replaceAll(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)|am\/pm|a\/p/gi, '');
+  const unit = /\[([hms])\1*\]/i.exec(section.replaceAll(/"[^"]*(?:"|$)|\\./g, ''))?.[1];
+  if (unit !== undefined) return (value) => duration(value, unit.toLowerCase(), bare);
   if (/^general$/i.test(bare.trim()) || bare === '' || bare === '@') return plainNumber;
   if (/[ymdhs]/i.test(bare))
     return (value) =>
@@ -71,6 +73,18 @@ function plainNumber(value: number): string {
 
 const decimalsOf = (code: string): number => Math.min(/\.([0#?]+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
 const requiredDecimals = (code: string): number => Math.min(/\.(0+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
+
+/** A number of days as hours, minutes or seconds, which the format has in brackets, with the smaller units it has. */
+function duration(days: number, unit: string, rest: string): string {
+  const total = Math.round((days * DAY_MS) / 1000);
+  if (!(total >= 0)) return plainNumber(days);
+  const padded = (count: number) => String(count).padStart(2, '0');
+  if (unit === 's') return String(total);
+  const seconds = /s/i.test(rest) ? [padded(total % 60)] : [];
+  const minutes = Math.floor(total / 60);
+  if (unit === 'm') return [String(minutes), ...seconds].join(':');
+  return [String(Math.floor(minutes / 60)), ...(/m/i.test(rest) ? [padded(minutes % 60)] : []), ...seconds].join(':');
+}
 
 /** A serial date: days since the end of 1899, as if 1900 had a February 29, or since 1904. */
 function instant(

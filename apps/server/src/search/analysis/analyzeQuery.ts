@@ -57,9 +57,7 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
   const typed = [...withRole('word'), ...withRole('stopWord')];
   const abbreviations = withRole('abbreviation');
-  const completions = withRole('completion')
-    .filter(({ docFrequency }) => docFrequency > 0)
-    .slice(0, MAX_COMPLETIONS);
+  const completions = withRole('completion').slice(0, MAX_COMPLETIONS);
   const lastWord = term.tokens.at(-1)?.word;
   const abbreviated = new Set(
     abbreviations.map(({ word }) => normalizeWords(word)).flatMap((word) => [word, `${word}s`]),

@@ -11,7 +11,7 @@ import type { SearchTerm } from './searchTerm.ts';
  * What the index knows about a term, by role:
  * - `word`: a word of the term and its stem,
  * - `stopWord`: the same if the term has only words that are too common to be searched for in texts,
- * - `completion`: a known word that starts with the last word of the term,
+ * - `completion`: a word that the reader sees and that starts with the last word of the term,
  * - `abbreviation`: an abbreviation in the term, its meaning as `lexeme`,
  * - `meaning`: the meaning of an abbreviation in the term, the stem of the abbreviation as `lexeme`,
  * - `collection`: how many items the reader sees, as `docFrequency`.
@@ -25,7 +25,7 @@ export const VocabularyRow = z.object({
 export type VocabularyRow = z.infer<typeof VocabularyRow>;
 
 const MIN_COMPLETED_LENGTH = 3;
-/** Many words share a prefix, so only the shortest are considered. */
+/** Many words share a prefix, so only the shortest that the reader sees are considered. */
 const MAX_CONSIDERED_COMPLETIONS = 30;
 
 /** Words in the order of the term; rows of other roles by descending frequency. */
@@ -51,11 +51,15 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         where not exists (select from word where lexeme is not null)
       ),
       completion as (
-        select min(word) as word, lexeme from (
-          select word, lexeme from search_words
-          where word > ${prefix}::text collate "C" and word < ${prefixEnd}::text collate "C"
-          order by length(word), word limit ${MAX_CONSIDERED_COMPLETIONS}::int
-        ) begun where lexeme not in (select lexeme from word where lexeme is not null) group by lexeme
+        select min(word) as word, lexeme, min("docFrequency") as "docFrequency" from (
+          select begun.word, begun.lexeme, visible."docFrequency" from (
+            select word, lexeme, length(word) as length from search_words
+            where word > ${prefix}::text collate "C" and word < ${prefixEnd}::text collate "C"
+              and lexeme not in (select lexeme from word where lexeme is not null)
+            order by length(word), word
+          ) begun cross join lateral (select ${visibleDocFrequency(sql`begun.lexeme`)} as "docFrequency" offset 0) visible
+          where visible."docFrequency" > 0 order by begun.length, begun.word limit ${MAX_CONSIDERED_COMPLETIONS}::int
+        ) considered group by lexeme
       ),
       abbreviation as (
         select abbreviation, meaning, abbreviation_words,
@@ -68,7 +72,7 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         union all
         select 'stopWord', word, lexeme, n, ${visibleDocFrequency(sql`stop_word.lexeme`)} from stop_word where lexeme is not null
         union all
-        select 'completion', word, lexeme, 0, ${visibleDocFrequency(sql`completion.lexeme`)} from completion
+        select 'completion', word, lexeme, 0, "docFrequency" from completion
         union all
         select 'abbreviation', abbreviation, meaning, 0, 1 from abbreviation where is_typed
         union all

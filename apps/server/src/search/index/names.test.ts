@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { listPeople } from '@portico/contracts/admin/people';
 import { foldWords, isNameMatch } from '@portico/contracts/foldWords';
+import { searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
+import { findPeople } from '@portico/contracts/studio/audience';
+import { listStudioColleagues } from '@portico/contracts/studio/roles';
 import { z } from 'zod/mini';
 import { readRow, readRowOrThrow } from '../../db/rows.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -90,6 +94,32 @@ test.for([
   expect(isNameMatch(name, typed)).toBe(false);
   expect(await isFoundInSql(name, typed)).toBe(false);
 });
+
+test.for(['㌀', '李', 'ß', 'ﷺ', 'a', '𠮷'])(
+  'a long name of the letter “%s” is found wherever people are searched for [SEARCH-031]',
+  async (letter) => {
+    const name = letter.repeat(200 / letter.length);
+    expect(isNameMatch(name, name)).toBe(true);
+    expect(await isFoundInSql(name, name)).toBe(true);
+    const { as, make, db } = shared();
+    await make.news({ header: name, categories: [name.slice(0, 80)] });
+    await db
+      .insertInto('users')
+      .values({ issuer: 'test', subject: name, nickname: name })
+      .onConflict((of) => of.doNothing())
+      .execute();
+    const found = async () => {
+      const places = await as('ana').call(searchPlaces, { query: { term: name } });
+      await as('ana').call(suggestSearch, { query: { term: name } });
+      await as('ana').call(searchPortal, { query: { term: name } });
+      const people = await as('adam').call(listPeople, { query: { text: name } });
+      const named = await as('edda').call(findPeople, { query: { text: name } });
+      const colleagues = await as('edda').call(listStudioColleagues, { query: { text: name } });
+      return [places, people.items, named.items, colleagues.items].map((each) => each.length);
+    };
+    expect(await found()).toEqual([1, 1, 1, 1]);
+  },
+);
 
 async function isFoundInSql(name: string, typed: string): Promise<boolean | undefined> {
   const row = await readRow(

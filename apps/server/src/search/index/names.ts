@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { nameBeginnings } from '@portico/contracts/foldWords';
+import { MAX_COMPARED, nameBeginnings } from '@portico/contracts/foldWords';
 
 /** A query for `name_keys`, of letters and digits only; null if nothing that can be compared was typed. */
 function nameQuery(typed: string): string | null {
@@ -9,13 +9,13 @@ function nameQuery(typed: string): string | null {
 }
 
 /**
- * Whether each typed word begins a word of the name, however both are accented and punctuated. Null if nothing that can
- * be compared was typed.
+ * Whether the name has, for each typed word, a word that begins with it, however both are accented and punctuated; up
+ * to three neighboring words also count as one. Null if nothing that can be compared was typed.
  */
 export const isNamed = (name: RawBuilder<unknown>, typed: string): RawBuilder<boolean | null> =>
   isNameKeys(sql`name_keys(fold_words(${name}))`, typed);
 
-/** The same for a column with the keys of a name. */
+/** Like `isNamed`, for a column with the keys of a name. */
 export const isNameKeys = (keys: RawBuilder<unknown>, typed: string): RawBuilder<boolean | null> =>
   sql<boolean>`${keys} @@ ${nameQuery(typed)}::tsquery`;
 
@@ -29,14 +29,14 @@ function personKeys(users: string): RawBuilder<unknown> {
     || coalesce(${column('surname')}, '') || ' ' || coalesce(split_part(${column('email')}, '@', 1), '')))`;
 }
 
-/** The same for a person's names. */
+/** Like `isNamed`, for the names of a person. */
 export const isPersonNamed = (users: string, typed: string): RawBuilder<boolean | null> =>
   isNameKeys(personKeys(users), typed);
 
 /** Whether the person's names have this word, an SQL text of letters and digits. */
 export const hasNameWord = (users: string, word: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${personKeys(users)} @@ quote_literal(${word})::tsquery`;
+  sql<boolean>`${personKeys(users)} @@ quote_literal(left(${word}, ${MAX_COMPARED}::int))::tsquery`;
 
-/** The same, or the email address contains the text: for those who look after people. */
+/** Like `isPersonNamed`, or the email address contains the text: for those who look after people. */
 export const isPersonFoundBy = (users: string, typed: string): RawBuilder<boolean | null> =>
   sql<boolean>`(${isPersonNamed(users, typed)} or strpos(lower(${sql.ref(`${users}.email`)}), lower(${typed.trim()})) > 0)`;

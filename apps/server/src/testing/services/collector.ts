@@ -31,7 +31,11 @@ interface ExportedLog {
 
 interface Exported {
   resourceSpans?: Array<{ scopeSpans: Array<{ spans: ExportedSpan[] }> }>;
-  resourceMetrics?: Array<{ scopeMetrics: Array<{ metrics: Array<{ name: string }> }> }>;
+  resourceMetrics?: Array<{
+    scopeMetrics: Array<{
+      metrics: Array<{ name: string; histogram?: { dataPoints: Array<{ explicitBounds: number[] }> } }>;
+    }>;
+  }>;
   resourceLogs?: Array<{ scopeLogs: Array<{ logRecords: ExportedLog[] }> }>;
 }
 

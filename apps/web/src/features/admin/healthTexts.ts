@@ -81,6 +81,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     certificatesExpired: t('admin.certificatesExpired', counted),
     runtimePatched: t('admin.runtimePatched'),
     runtimeUnpatched: t('admin.runtimeUnpatched'),
+    runtimeUnsupported: t('admin.runtimeUnsupported'),
   };
   return labels[finding];
 }
@@ -122,6 +123,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     certificatesExpire: t('admin.adviceCertificatesExpire'),
     certificatesExpired: t('admin.adviceCertificatesExpire'),
     runtimeUnpatched: t('admin.adviceRuntimeUnpatched'),
+    runtimeUnsupported: t('admin.adviceRuntimeUnsupported'),
   };
   return labels[finding];
 }

@@ -19,6 +19,12 @@ test('the health of the runtime has the version of Node, its floor, and the days
     finding: 'runtimeUnpatched',
     facts: facts('24.11.0'),
   });
+  for (const version of ['25.9.0', '27.1.0'])
+    expect(runtimeHealth(version, now)).toMatchObject({
+      state: 'degraded',
+      finding: 'runtimeUnsupported',
+      facts: facts(version),
+    });
 });
 
 test('administrators see the Node that serves them [OPS-465]', async () => {

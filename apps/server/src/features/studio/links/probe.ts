@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { ACCEPT_NO_ENCODING } from '../../../http/outbound/encoding.ts';
-import { AddressRefused, guardedLookup, isPrivateAddress } from '../../../http/outbound/privateAddresses.ts';
+import { AddressRefused, guardedLookup, hostOf, isPrivateAddress } from '../../../http/outbound/privateAddresses.ts';
 
 /** The outcome of a visit: the page exists, is missing, could not be determined, or was not visited. */
 export type Visit = 'Found' | 'NotFound' | 'Unreachable' | 'NotVisited';
@@ -30,7 +30,7 @@ export async function probe(
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const ports = ['', ...(port === undefined ? [] : [String(port)])];
       if (!['http:', 'https:'].includes(url.protocol) || !ports.includes(url.port)) return 'NotVisited';
-      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const host = hostOf(url);
       if (isIP(host) > 0 && !isAllowed(host)) return 'NotVisited';
       const { statusCode = 0, headers } = await ask(method, url, guardedLookup(isAllowed));
       if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) url = new URL(headers.location, url);
