@@ -161,6 +161,32 @@ describe('a task in the list', () => {
     await waitFor(() => expect(tasks()).toMatchObject([{ dueDate: '2024-03-09' }]));
   });
 
+  test('is not added or saved while its due date is unfinished, and the date takes the focus [TODO-014, TODO-016]', async () => {
+    const { api, sheet, field, box } = await openTodo([aTask({ title: 'First' })]);
+    const typeDate = async (keys: string) => {
+      const date = within(await sheet.findByRole('group', { name: 'Due date' }));
+      await userEvent.click(date.getAllByRole('spinbutton')[0]!);
+      await userEvent.keyboard(keys);
+      return date.getAllByRole('spinbutton')[0];
+    };
+    await userEvent.type(field, 'Second');
+    await userEvent.click(sheet.getByRole('button', { name: 'Due date, priority and note' }));
+    const year = await typeDate('202{Tab}0309');
+    await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
+    expect(sheet.getByRole('alert').textContent).toBe('Enter the year with four digits.');
+    expect(document.activeElement).toBe(year);
+    expect(api.callsTo(createTask)).toHaveLength(0);
+    await typeDate('2024');
+    await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
+    await box('Second');
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    const started = await typeDate('202403');
+    await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+    expect(sheet.getByRole('alert').textContent).toBe('Enter the year, month and day.');
+    expect(document.activeElement).toBe(started);
+    expect(api.callsTo(updateTask)).toHaveLength(0);
+  });
+
   test('changed elsewhere during an edit keeps the typed text, shows the conflict, and can be overwritten [R7, B1]', async () => {
     const { api, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' })]);
     const [{ id } = { id: '' }] = tasks();
