@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
+import { expectErrorsInConsole } from '../../testPortal.ts';
 import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
 
 onFixedDay();
@@ -103,6 +104,25 @@ describe('adding a task', () => {
     expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'High' }).checked).toBe(true);
     await box('Not sent');
     expect(tasks()).toMatchObject([{ id, title: 'Not sent' }]);
+  });
+
+  test('one unsent task with a year that the server rejects stays visible and loses no other [TODO-014]', async () => {
+    const [early, late] = [crypto.randomUUID(), crypto.randomUUID()];
+    localStorage.setItem(
+      'portico.personal.todo-unsaved',
+      JSON.stringify({
+        person: 'ana',
+        value: [
+          { id: early, title: 'Typed before the update', dueDate: '0026-12-01' },
+          { id: late, title: 'Typed on a train' },
+        ],
+      }),
+    );
+    expectErrorsInConsole();
+    const { sheet, box } = await openTodo();
+    await box('Typed on a train');
+    expect((await sheet.findByRole('alert')).textContent).toMatch(/^Not saved yet/);
+    expect(sheet.getAllByText('Typed before the update')).toHaveLength(1);
   });
 });
 
