@@ -303,7 +303,7 @@ export const getStudioRevision = endpoint({
 });
 
 /** Whole words or parts of them, in any order; without it, everything. */
-const PickText = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const PickText = z.optional(z.string().check(z.overwrite(removeInvisible), z.maxLength(200)));
 
 /** A published document that content can list. */
 export const StudioDocument = z.object({

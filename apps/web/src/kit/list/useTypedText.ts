@@ -1,5 +1,4 @@
 import { removeInvisible } from '@portico/contracts/typedText';
-
 import { useEffect, useRef, useState } from 'react';
 
 /** A pause this long applies the typed text. */
