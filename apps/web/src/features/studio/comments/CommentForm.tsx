@@ -4,6 +4,7 @@ import { Button } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../../locale/text.ts';
 import { Field } from '../item/Field.tsx';
 import field from '../item/Field.module.css';
@@ -45,10 +46,13 @@ export function CommentForm(props: CommentFormProps) {
   }, [hasFocus]);
   const choose = (person: Mentionable) => {
     const next = withMention(draft, caret, person);
-    setDraft(next.draft);
-    setCaret(next.caret);
+    // The caret can move only after the text is in the field, and must before the person types on.
+    flushSync(() => {
+      setDraft(next.draft);
+      setCaret(next.caret);
+    });
     area.current?.focus();
-    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
+    area.current?.setSelectionRange(next.caret, next.caret);
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
