@@ -51,8 +51,8 @@ export function foldWords(text: string): string[] {
 const MAX_JOINED = 3;
 
 /**
- * For each typed word, the beginnings of which a name must have one: the word itself, or joined with its neighbors, so
- * that `o brien` finds O'Brien as well as OBrien.
+ * For each typed word, the word itself and the word joined with its neighbors. A name matches if one of them begins one
+ * of its words, so `o brien` finds O'Brien as well as OBrien.
  */
 export function nameBeginnings(typed: string): string[][] {
   const words = foldWords(typed);
