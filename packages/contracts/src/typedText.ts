@@ -10,23 +10,23 @@ const DASH = /[\p{Pd}\u2212]/gu;
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** The text as people see it, trimmed; all blanks become plain spaces. */
-export const removeInvisible = (text: string): string => withoutInvisible(text).replace(BLANK, ' ').trim();
+export const cleanText = (text: string): string => withoutInvisible(text).replace(BLANK, ' ').trim();
 
 /**
  * A number, date, phone number, email address or code while it is being typed: without invisible characters, and with
  * the digits, hyphens, parentheses and spaces of a keyboard. Each visible character remains one character.
  */
-export const asTyped = (text: string): string =>
+export const cleanCodeWhileTyping = (text: string): string =>
   withoutInvisible(text)
     .replace(DASH, '-')
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/[\p{Nd}\uff0b\uff08\uff09]/gu, (sign) => sign.normalize('NFKC'));
 
 /**
- * A finished number, date, phone number, email address or code: like `removeInvisible`, and every dash becomes a
+ * A finished number, date, phone number, email address or code: like `cleanText`, and every dash becomes a
  * hyphen.
  */
-export const cleanCharacters = (text: string): string => removeInvisible(text).replace(DASH, '-');
+export const cleanCode = (text: string): string => cleanText(text).replace(DASH, '-');
 
 /** Whether the text has a visible character. A task whose title has none could not be opened. */
 export const hasVisibleText = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);

@@ -8,7 +8,7 @@ import {
   type SearchSuggestions,
   type SuggestedCategory,
 } from '@portico/contracts/search';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
@@ -75,7 +75,7 @@ interface OffersProps {
  * categories.
  */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
-  const typed = removeInvisible(text);
+  const typed = cleanText(text);
   return typed === '' ? (
     <Beginning searchOf={searchOf} onChoose={onChoose} />
   ) : (
