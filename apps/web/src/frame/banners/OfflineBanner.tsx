@@ -11,8 +11,8 @@ const ASK_INTERVAL_MS = 15_000;
 /**
  * A note that the server can't be reached, or that data on the page could not be refreshed, with the age of the data.
  * When the connection returns, the note disappears and all queries are refetched, except those whose `meta` has
- * `isFetchedOnce`. Queries with `isFrame` belong to the frame around the page, so their age doesn't count. Source: TRUST
- * B3.
+ * `isFetchedOnce`. Queries with `isFrame` belong to the frame around the page, so their age doesn't count.
+ * Source: TRUST B3.
  */
 export function OfflineBanner() {
   const cache = useQueryClient();
