@@ -78,8 +78,8 @@ export function serverOnlyReads(module: unknown): string[] {
 }
 
 /**
- * Values that a bundler must assume to have side effects. One of them in a small module would make the portal's file
- * load the schemas that import it, and each file would run before the other.
+ * Values that a bundler must assume to have side effects. With one of them in a small module, the portal's file would
+ * import the file with the schemas, which imports the portal's file in turn and would run before it.
  */
 const EVALUATED = /^(?:Call|New|Object|Array|TaggedTemplate)Expression$/;
 

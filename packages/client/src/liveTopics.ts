@@ -52,7 +52,6 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
   function isGap(event: ReceivedEvent, since: string | undefined): boolean {
     if (event.name !== 'hello') return false;
     const isStart = !wasGreeted && Date.now() - startedAt < LATEST_START_MS;
-    wasGreeted = true;
     return !isStart && (since === undefined || event.position === undefined);
   }
 
@@ -84,6 +83,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
           since: () => position,
           onEvent(event, since) {
             if (isGap(event, since)) refresher.refresh();
+            wasGreeted ||= event.name === 'hello';
             if (event.name === 'hello') for (const topic of inDoubt.splice(0)) report(topic);
             else if (event.name !== undefined) report(event.name);
             if (event.position === undefined) return;

@@ -6,7 +6,7 @@ const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
 const FIRST_RETRY_MS = 1000;
 /** Short enough that a page is up to date ten seconds after the server is back. Source: decisions/0229. */
 const MAX_RETRY_MS = 5000;
-/** What a server that has too many streams of this person can ask for at most. */
+/** The longest wait that `Retry-After` can ask for, which the server sends to people with too many streams. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 export interface StreamOptions {

@@ -1,4 +1,4 @@
-import { cleanCharacters } from './typedText.ts';
+import { cleanCode } from './typedText.ts';
 
 export const MAX_EMAIL = 254;
 
@@ -13,13 +13,13 @@ const EMAIL = new RegExp(String.raw`^(?=[^@]{1,64}@)${ATEXT}+(?:\.${ATEXT}+)*@(?
  * Everything that stores addresses or sends to them asks this. Source: RFC 5322, section 3.4.1.
  */
 export const isEmailAddress = (text: string | null): text is string =>
-  text !== null && text.length <= MAX_EMAIL && EMAIL.test(text) && cleanCharacters(text) === text;
+  text !== null && text.length <= MAX_EMAIL && EMAIL.test(text) && cleanCode(text) === text;
 
 /** Encodes the address, so that it can't add a header to the message, such as a copy to someone else. */
 export const mailtoHref = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
 /** The address that someone typed or pasted, or undefined if it is not one. */
 export function readEmailAddress(typed: string): string | undefined {
-  const address = cleanCharacters(typed);
+  const address = cleanCode(typed);
   return isEmailAddress(address) ? address : undefined;
 }

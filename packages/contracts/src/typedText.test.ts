@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanCharacters, hasVisibleText, removeInvisible } from './typedText.ts';
+import { cleanCode, hasVisibleText, cleanText } from './typedText.ts';
 
 test('text from Word, PDF files and chats loses what nobody sees, and keeps what is seen [FORM-030]', () => {
   for (const [pasted, clean] of [
@@ -13,8 +13,8 @@ test('text from Word, PDF files and chats loses what nobody sees, and keeps what
     ['José\u00a0Marín', 'José Marín'],
     ['–\u2011', '–\u2011'],
   ] as const)
-    expect(removeInvisible(pasted), JSON.stringify(pasted)).toBe(clean);
-  expect(cleanCharacters('617\u2011555–0100 — \u22125')).toBe('617-555-0100 - -5');
+    expect(cleanText(pasted), JSON.stringify(pasted)).toBe(clean);
+  expect(cleanCode('617\u2011555–0100 — \u22125')).toBe('617-555-0100 - -5');
   expect(hasVisibleText('\u200b\u202e \u00ad')).toBe(false);
   expect(hasVisibleText('\u200ba')).toBe(true);
 });

@@ -162,7 +162,11 @@ export function ConnectedSidebar({
       {rememberBrowser && (
         <SidebarBoundary>
           <Suspense fallback={null}>
-            <RememberBrowser isHeldBack={isWriting || isPopUpOpen || panel !== undefined} onOpenChange={setOfferOpen} />
+            <RememberBrowser
+              // Only one of offer and pop-up gives way to the other, or both would open and close forever.
+              isHeldBack={isWriting || panel !== undefined || (isPopUpOpen && !isOfferOpen)}
+              onOpenChange={setOfferOpen}
+            />
           </Suspense>
         </SidebarBoundary>
       )}

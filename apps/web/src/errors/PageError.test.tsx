@@ -3,10 +3,13 @@ import { getHome } from '@portico/contracts/home';
 import { getMenu } from '@portico/contracts/menu';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
 import { watchBuild } from '../routing/newBuild.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
+
+const ABBREVIATIONS = '../features/search/abbreviations/AbbreviationsPage.tsx';
 
 describe('a page', () => {
   test('that fails to load leaves the frame around it in place [B7]', async () => {
@@ -97,6 +100,29 @@ describe('after a newer build was detected', () => {
     openPortal('/news', { api });
     await screen.findByText('We can’t reach the portal');
     expect(left).toEqual([]);
+  });
+
+  test('an address that this build has no page for does not reload offline, which would lose the portal [BUILD-003]', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    openPortal('/a-page-of-tomorrow');
+    await screen.findByText('Page not found');
+    expect(left).toEqual([]);
+  });
+
+  test('a page whose code isn’t here offline says so in the frame, and opens online [BUILD-004]', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const Page = () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    };
+    vi.doMock(ABBREVIATIONS, () => ({ Page }));
+    openPortal('/search/abbreviations');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re offline');
+    expect(screen.queryByRole('contentinfo')).not.toBeNull();
+    expect(left).toEqual([]);
+    isOnline.mockReturnValue(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => left).toEqual(['reload']);
+    vi.doUnmock(ABBREVIATIONS);
   });
 });
 

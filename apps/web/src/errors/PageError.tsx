@@ -9,25 +9,24 @@ import { SignInError } from '../sign-in/SignInError.ts';
 import { SignInProblem } from '../sign-in/pages/SignInProblem.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
-import { hasNewBuild } from '../routing/newBuild.ts';
+import { hasLostFile, hasNewBuild } from '../routing/newBuild.ts';
 import styles from './PageError.module.css';
 import { usePageTitle } from '../routing/pageTitle.ts';
 
 /** True if the item doesn't exist or the reader has no access to it: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/**
- * True if the page's code could not be loaded and the browser says that it is offline. A new build proves that it is
- * not.
- */
-const isUnreachable = (error: unknown) => isChunkError(error) && !navigator.onLine && !hasNewBuild();
+/** True if a reload would probably lead to the browser's own error page. */
+const isOffline = () => !navigator.onLine && !hasLostFile();
+
+const isUnreachable = (error: unknown) => isChunkError(error) && isOffline();
 
 /** True if a newer build may fix it. */
 const isOutdated = (error: unknown) =>
   hasNewBuild() &&
+  !isOffline() &&
   !(error instanceof SignInError) &&
-  !(error instanceof ApiError && error.status === 0) &&
-  !isUnreachable(error);
+  !(error instanceof ApiError && error.status === 0);
 
 /**
  * Replaces a page whose call failed: what happened, a retry button, the request id. Other errors go to the portal's
@@ -65,7 +64,7 @@ type ShowMissing = (message: string) => ReactNode;
 /** Replaces the whole portal for sign-in problems and unexpected errors. */
 export function PortalError({ error, missing }: { error: unknown; missing: ShowMissing }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
-  if ((isChunkError(error) || isOutdated(error)) && !isUnreachable(error) && reloadOnce()) return null;
+  if ((isChunkError(error) || isOutdated(error)) && !isOffline() && reloadOnce()) return null;
   if (isHidden(error)) return missing('Page Not Found');
   return (
     <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />
@@ -74,6 +73,6 @@ export function PortalError({ error, missing }: { error: unknown; missing: ShowM
 
 /** Replaces the page at an unknown address, which a newer build may know. Source: spec §2, §8. */
 export function PageNotFound({ data, missing }: { data?: unknown; missing: ShowMissing }) {
-  if (hasNewBuild() && reloadOnce()) return null;
+  if (hasNewBuild() && !isOffline() && reloadOnce()) return null;
   return missing(typeof data === 'string' ? data : 'Page not found');
 }

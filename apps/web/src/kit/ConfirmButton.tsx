@@ -16,6 +16,8 @@ interface ConfirmButtonProps {
   actionVariant?: ButtonVariant;
   isDisabled?: boolean;
   isActionDisabled?: boolean;
+  /** Called before the question; false means that something on the page must be corrected first. */
+  isReady?: () => boolean;
   /** Resolves to true on success, which closes the dialog. */
   onConfirm: () => Promise<boolean>;
 }
@@ -32,6 +34,7 @@ export function ConfirmButton({
   actionVariant = variant ?? 'primary',
   isDisabled,
   isActionDisabled,
+  isReady,
   onConfirm,
 }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +52,7 @@ export function ConfirmButton({
         variant={variant}
         isDisabled={isDisabled}
         aria-label={ariaLabel}
-        onPress={() => setIsAsking(true)}
+        onPress={() => setIsAsking(isReady?.() ?? true)}
       >
         {label}
       </Button>

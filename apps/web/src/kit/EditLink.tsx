@@ -1,16 +1,8 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Role } from '@portico/contracts/endpoint';
-import { currentUserQuery } from '../api/frame.queries.ts';
+import { useHasRole } from '../api/useHasRole.ts';
 import { t } from '../locale/text.ts';
 import { PortalLinkButton } from './PortalLink.tsx';
-
-/** Whether the user has the role. The sidebar has already loaded it; a server of the previous version sends none. */
-export function useHasRole(role: Role): boolean {
-  const { data } = useQuery({ ...currentUserQuery(), throwOnError: false });
-  return data?.roles?.includes(role) === true;
-}
 
 /** Links people with a role in the studio from an item's page to the studio. */
 export function EditLink({ itemId }: { itemId: string }) {

@@ -11,7 +11,7 @@ const PAGE_PATH = /^\/(?!\/|api\/|media\/)/;
 /**
  * A link that navigates within the portal if its address is a portal page, and an ordinary link otherwise. Preloads the
  * page on hover and focus. The caller marks the current link: the router's own link component would mark every link
- * whose address is part of the open one. Of a link whose address is not allowed, only the text remains.
+ * whose address is part of the open one. A link with a disallowed address is rendered as plain text.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
   // The error page may be outside the router.

@@ -1,6 +1,6 @@
 import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { MAX_PAGE } from '@portico/contracts/paging';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { valuesOf } from './searchParams.ts';
 
 const MAX_NAMES = 20;
@@ -22,7 +22,7 @@ export function readNames(search: Record<string, unknown>, name: string, maxLeng
 
 /** The trimmed search text in an address; empty for none. */
 export const readListText = (text: string | undefined): string =>
-  removeInvisible(removeInvisible(text ?? '').slice(0, MAX_LIST_TEXT));
+  cleanText(cleanText(text ?? '').slice(0, MAX_LIST_TEXT));
 
 /** How a list shows its items. */
 export type ListView = 'cards' | 'table';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
-import { hasNewBuild, watchBuild } from './newBuild.ts';
+import { hasLostFile, hasNewBuild, watchBuild } from './newBuild.ts';
 
 let requested: string[];
 let latest: () => Response | Promise<Response>;
@@ -80,6 +80,19 @@ describe('a new build', () => {
     vi.stubGlobal('fetch', async () => Response.json({ build: 'b2' }));
     window.dispatchEvent(new Event('vite:preloadError'));
     await expect.poll(hasNewBuild).toBe(true);
+    expect(hasLostFile()).toBe(true);
+    stop();
+  });
+
+  test('that is known proves no connection; a file that is lost after that does, if the server responds [BASE-031]', async () => {
+    own = () => new Response('', { status: 404 });
+    const stop = watchBuild('b0');
+    await vi.advanceTimersByTimeAsync(0);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect([hasNewBuild(), hasLostFile()]).toEqual([true, false]);
+    vi.stubGlobal('fetch', async () => Response.json({ build: 'b2' }));
+    window.dispatchEvent(new Event('vite:preloadError'));
+    await expect.poll(hasLostFile).toBe(true);
     stop();
   });
 

@@ -7,6 +7,7 @@ const CHECK_INTERVAL_MS = 60 * 60_000;
 const UNBUILT = 'unbuilt';
 
 let isOutdated = false;
+let isFileLost = false;
 
 /**
  * True once a newer build exists or a file of this one is missing; the next page that fails then reloads the document.
@@ -15,16 +16,23 @@ let isOutdated = false;
 export const hasNewBuild = (): boolean => isOutdated;
 
 /**
+ * True once a file could not be loaded although the server responded. A reload then succeeds even if the browser says
+ * that it is offline.
+ */
+export const hasLostFile = (): boolean => isFileLost;
+
+/**
  * Checks once whether the server still has `build`, this document's build, and every hour whether it is the latest.
  * Failed checks change nothing. Returns a function that stops it. Source: spec §4, §7.
  */
 export function watchBuild(build: string): () => void {
   isOutdated = false;
+  isFileLost = false;
   if (build === UNBUILT) return () => undefined;
   const stopped = new AbortController();
   const markOutdated = () => {
     isOutdated = true;
-    stopped.abort();
+    clearInterval(timer);
   };
   const ask = async (address: string) =>
     await fetch(address, { cache: 'no-cache', signal: stopped.signal }).catch(() => undefined);
@@ -38,7 +46,11 @@ export function watchBuild(build: string): () => void {
   stopped.signal.addEventListener('abort', () => clearInterval(timer));
   // Offline, no file loads, whatever the server has.
   const checkFile = async () => {
-    if (navigator.onLine || (await isReachable())) markOutdated();
+    if (!navigator.onLine) {
+      if (!(await isReachable())) return;
+      isFileLost = true;
+    }
+    markOutdated();
   };
   window.addEventListener('vite:preloadError', () => void checkFile(), { signal: stopped.signal });
   void afterFirstPaint()

@@ -192,6 +192,25 @@ describe('the search box in the top bar', () => {
     await waitFor(() => expect(address()).toBe(`/news/${news.id}`));
   });
 
+  test('offers no menu pages for text without letters or digits, and Enter stays on the page [SEARCH-033]', async () => {
+    const { address } = openPortal('/', { api: searchApi() });
+    await userEvent.type(await box(), '?');
+    await screen.findByText('Type at least 4 characters to search.');
+    expect(screen.queryByRole('option')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(address()).toBe('/');
+  });
+
+  test('offers everyone of the same name, told apart by the email address [SEARCH-033]', async () => {
+    const api = searchApi();
+    const person = (detail: string | null) => ({ kind: 'person' as const, name: 'Kim Lee', detail, href: null });
+    api.answer(suggestSearch, { ...noSuggestions, places: [person('kim@portico.test'), person('k.lee@portico.test')] });
+    openPortal('/', { api });
+    await userEvent.type(await box(), 'kim');
+    await screen.findByRole('option', { name: /k\.lee/ });
+    expect(await options()).toEqual(['Kim Leekim@portico.test', 'Kim Leek.lee@portico.test']);
+  });
+
   test('uses the only suggestion for a short abbreviation on Enter, and searches a short name with a digit [SEARCH-023]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());

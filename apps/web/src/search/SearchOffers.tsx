@@ -8,7 +8,7 @@ import {
   type SearchSuggestions,
   type SuggestedCategory,
 } from '@portico/contracts/search';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
@@ -75,7 +75,7 @@ interface OffersProps {
  * categories.
  */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
-  const typed = removeInvisible(text);
+  const typed = cleanText(text);
   return typed === '' ? (
     <Beginning searchOf={searchOf} onChoose={onChoose} />
   ) : (
@@ -168,7 +168,7 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
   const shown = titles.slice(0, MAX_TITLES);
   const named = places.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
   const words = foldWords(typed).join(' ');
-  const menuPages = useMenuPages().filter(({ name }) => foldWords(name).join(' ').includes(words));
+  const menuPages = useMenuPages().filter(({ name }) => words !== '' && foldWords(name).join(' ').includes(words));
   const pages = isUsable || !isLongEnough ? menuPages.slice(0, MAX_MATCHING_LINKS) : [];
   const count = abbreviations.length + shown.length + named.length + categories.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
@@ -208,7 +208,7 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
             <SearchBoxGroup title={t('shared.people')}>
               {named.map(({ place, href }) => (
                 <SearchBoxOption
-                  key={`${place.kind} ${place.name} ${href}`}
+                  key={`${place.kind} ${place.name} ${place.detail ?? ''} ${href}`}
                   href={href}
                   icon={place.kind === 'person' ? <User /> : <PanelsTopLeft />}
                   detail={place.detail ?? undefined}

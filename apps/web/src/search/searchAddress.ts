@@ -1,5 +1,5 @@
 import { MIN_NAME_LENGTH, MIN_TERM_LENGTH } from '@portico/contracts/search';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { stringifySearch, type SearchParams } from '../routing/searchParams.ts';
 
 /** The query string of the search page for a term. */
@@ -14,7 +14,7 @@ export const searchHref = (search: SearchParams) => `/search${stringifySearch(se
  * spec §5.
  */
 export function searchableTerm(text: string): string | undefined {
-  const term = removeInvisible(text);
+  const term = cleanText(text);
   const minLength = /\d/.test(term) ? MIN_NAME_LENGTH : MIN_TERM_LENGTH;
   return [...term].length >= minLength ? term : undefined;
 }

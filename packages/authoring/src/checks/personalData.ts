@@ -1,4 +1,4 @@
-import { asTyped } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
 
 /** Kinds of personal data that content must not contain. */
 const kinds = ['SocialSecurityNumber', 'CardNumber', 'AccountNumber'] as const;
@@ -16,7 +16,7 @@ const ACCOUNT = /(?<![\w-])(?:account|acct\.?|routing|aba)(?:\s*(?:number|no\.?)
  * processor put between its digits.
  */
 export function findPersonalData(written: string): Array<{ kind: PersonalDataKind; found: string }> {
-  const text = asTyped(written);
+  const text = cleanCodeWhileTyping(written);
   const ssn = [...text.matchAll(SSN)].find(([, area, , group, serial]) =>
     isSocialSecurityNumber(area!, group!, serial!),
   );

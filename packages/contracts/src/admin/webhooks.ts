@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { cleanText } from '../typedText.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
@@ -24,7 +24,7 @@ export const SECRET_OVERLAP_HOURS = 24;
 const WebhookFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WEBHOOK_NAME), z.regex(/^[^\p{C}]*$/u)),
   /** An https address without a user name, password or fragment. */
-  url: z.string().check(z.overwrite(removeInvisible), z.maxLength(MAX_WEBHOOK_URL), z.url()),
+  url: z.string().check(z.overwrite(cleanText), z.maxLength(MAX_WEBHOOK_URL), z.url()),
   events: z.array(WebhookEvent).check(z.minLength(1), z.maxLength(webhookEvents.length)),
 });
 

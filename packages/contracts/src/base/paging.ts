@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { cleanText } from '../typedText.ts';
 
 export const SortDirection = z.enum(['Ascending', 'Descending']);
 export type SortDirection = z.infer<typeof SortDirection>;
@@ -31,7 +31,7 @@ export const queryList = (item: z.ZodMiniType<string, string>, max: number) =>
 
 /** Maximum length of a text filter. An item matches if it contains every word; the last word can be a prefix. */
 export const MAX_LIST_TEXT = 200;
-export const ListText = z.string().check(z.overwrite(removeInvisible), z.minLength(1), z.maxLength(MAX_LIST_TEXT));
+export const ListText = z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(MAX_LIST_TEXT));
 
 export const page = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });

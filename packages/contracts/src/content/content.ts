@@ -5,7 +5,7 @@ import { formFieldKinds, Form } from '../forms/formFields.ts';
 import { DocumentFormat, ImageRef } from './media.ts';
 import { MAX_NESTING } from './nesting.ts';
 import { Href, InlineText, RichText } from './richText.ts';
-import { cleanCharacters } from '../typedText.ts';
+import { cleanCode } from '../typedText.ts';
 import { VideoSource } from './video.ts';
 
 export const Size = z.enum(['Big', 'Medium', 'Small']);
@@ -99,12 +99,12 @@ export const Table = z.object({
 
 const EmailAddress = z
   .string()
-  .check(z.overwrite(cleanCharacters), z.maxLength(MAX_EMAIL), z.refine(isEmailAddress, 'Not a valid email address'));
+  .check(z.overwrite(cleanCode), z.maxLength(MAX_EMAIL), z.refine(isEmailAddress, 'Not a valid email address'));
 /** A number with an optional extension, such as `x123` or `ext. 5`. */
 const PhoneNumber = z
   .string()
   .check(
-    z.overwrite(cleanCharacters),
+    z.overwrite(cleanCode),
     z.regex(/^\+?[(0-9][0-9 ().-]{2,30}(?:,? ?(?:[xX#]|[eE][xX][tT](?:\.|ension)?) ?[0-9]{1,7})?$/),
   );
 

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
 import { isSafeHref } from './safeHref.ts';
 
-/** Fields for links remove invisible characters before they send an address; one that has some is rejected here. */
+/**
+ * Fields for links remove invisible characters before they send an address. Only control characters are rejected here.
+ */
 export const Href = z.string().check(z.maxLength(2048), z.refine(isSafeHref, 'Not a valid address for a link'));
 
 export const Mark = z.discriminatedUnion('type', [

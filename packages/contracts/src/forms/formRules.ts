@@ -1,7 +1,7 @@
 import { byAlias, conditionsOf, type Condition, type Rule, type RuleOperator } from './formConditions.ts';
 import type { Form, FormField } from './formFields.ts';
 import type { FormValue, FormValues } from './forms.ts';
-import { cleanCharacters, hasVisibleText, removeInvisible } from '../typedText.ts';
+import { cleanCode, hasVisibleText, cleanText } from '../typedText.ts';
 import { compareDecimals, compareTexts, dateOf, decimalOf, foldCase, normalizeText } from './formTexts.ts';
 
 // The browser and the server share this evaluator, so nothing here depends on locale, time zone or the current time.
@@ -19,8 +19,8 @@ export const valueAt = (values: FormValues, alias: string): FormValue | undefine
  */
 export function normalizeTyped(field: Extract<FormField, { type: 'TextField' | 'TextArea' }>, text: string): string {
   if (field.type === 'TextArea') return normalizeText(text);
-  if (field.format !== undefined && field.format !== 'Text') return cleanCharacters(text);
-  return field.pattern ? removeInvisible(text) : normalizeText(text);
+  if (field.format !== undefined && field.format !== 'Text') return cleanCode(text);
+  return field.pattern ? cleanText(text) : normalizeText(text);
 }
 
 /**

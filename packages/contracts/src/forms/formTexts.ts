@@ -1,4 +1,4 @@
-import { cleanCharacters } from '../typedText.ts';
+import { cleanCode } from '../typedText.ts';
 
 // The browser and the server share these parsers, so nothing here depends on locale, time zone or the current time.
 
@@ -9,7 +9,7 @@ const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
  * anything else. Exact at any length.
  */
 export function decimalOf(text: string): string | undefined {
-  const [, sign, whole, fraction = ''] = DECIMAL.exec(cleanCharacters(text)) ?? [];
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(cleanCode(text)) ?? [];
   if (whole === undefined) return undefined;
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   // A loop, because a regular expression for trailing zeros takes quadratic time.

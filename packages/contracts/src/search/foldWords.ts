@@ -56,8 +56,8 @@ export const MAX_COMPARED = 200;
 const joinedKey = (words: string[]): string => [...words.join('')].slice(0, MAX_COMPARED).join('');
 
 /**
- * For each typed word, the beginnings of which a name must have one: the word itself, or joined with its neighbors, so
- * that `o brien` finds O'Brien as well as OBrien.
+ * For each typed word, the word itself and the word joined with its neighbors. A name matches if one of them begins one
+ * of its words, so `o brien` finds O'Brien as well as OBrien.
  */
 export function nameBeginnings(typed: string): string[][] {
   const words = foldWords(typed);

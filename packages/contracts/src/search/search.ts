@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from '../base/dayInputs.ts';
-import { removeInvisible } from '../typedText.ts';
+import { cleanText } from '../typedText.ts';
 import { NewAbbreviation } from './abbreviations.ts';
 import { Category } from '../content/content.ts';
 import { endpoint } from '../base/endpoint.ts';
@@ -87,7 +87,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 /** `from` (inclusive) and `to` (exclusive) are instants: of the start for events, otherwise of publication. */
 export const SearchQuery = z.object({
   /** At least MIN_TERM_LENGTH letters, or MIN_NAME_LENGTH for a known abbreviation or a name with a digit. */
-  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(removeInvisible), z.minLength(MIN_NAME_LENGTH)),
+  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(cleanText), z.minLength(MIN_NAME_LENGTH)),
   scope: z.optional(SearchScope),
   /** Applies within each group. */
   sort: z.optional(SearchOrder),
@@ -145,7 +145,7 @@ export const suggestSearch = endpoint({
   path: '/api/v1/search/suggestions',
   summary: 'What the search box suggests while a person types',
   query: z.object({
-    term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(removeInvisible), z.minLength(2)),
+    term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(cleanText), z.minLength(2)),
   }),
   response: SearchSuggestions,
 });
@@ -155,7 +155,7 @@ export const searchPlaces = endpoint({
   path: '/api/v1/search/places',
   summary: 'People, applications, forms and menu entries whose name matches a term',
   query: z.object({
-    term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(removeInvisible), z.minLength(MIN_NAME_LENGTH)),
+    term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(cleanText), z.minLength(MIN_NAME_LENGTH)),
   }),
   response: z.array(SearchPlace),
 });

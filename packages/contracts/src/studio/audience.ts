@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { cleanText } from '../typedText.ts';
 import { Audience, AudienceDimension } from '../audience.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { queryList } from '../base/paging.ts';
@@ -70,7 +70,7 @@ export const findPeople = endpoint({
   summary: 'People by name or email address',
   ...studio,
   query: z.object({
-    text: z.optional(z.string().check(z.overwrite(removeInvisible), z.maxLength(200))),
+    text: z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(200))),
     id: z.optional(queryList(z.uuid(), 200)),
   }),
   response: z.object({ items: z.array(PersonSummary) }),

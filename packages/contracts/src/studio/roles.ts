@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { cleanText } from '../typedText.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { nonEmptyText } from '../content/contentBase.ts';
 import { StudioKind } from './draft.ts';
@@ -80,7 +80,7 @@ export const listStudioColleagues = endpoint({
   path: '/api/v1/studio/roles',
   summary: 'Who has which role in the studio',
   ...studio,
-  query: z.object({ text: z.optional(z.string().check(z.overwrite(removeInvisible), z.maxLength(200))) }),
+  query: z.object({ text: z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(200))) }),
   response: z.object({ items: z.array(StudioColleague) }),
 });
 export const setStudioGrants = endpoint({

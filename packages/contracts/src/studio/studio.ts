@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
-import { removeInvisible } from '../typedText.ts';
+import { cleanText } from '../typedText.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '../content/content.ts';
@@ -130,7 +130,7 @@ export const listStudioItems = endpoint({
     state: z.optional(StudioState),
     /** `true` returns only items with unpublished changes. */
     changed: z.optional(z.literal('true')),
-    text: z.optional(z.string().check(z.overwrite(removeInvisible), z.maxLength(200))),
+    text: z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(200))),
     sort: z.optional(z.enum(['Updated', 'Title', 'Published'])),
   }),
   response: page(StudioListItem),
@@ -303,7 +303,7 @@ export const getStudioRevision = endpoint({
 });
 
 /** Whole words or parts of them, in any order; without it, everything. */
-const PickText = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const PickText = z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(200)));
 
 /** A published document that content can list. */
 export const StudioDocument = z.object({

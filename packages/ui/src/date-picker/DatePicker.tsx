@@ -12,7 +12,7 @@ import {
 } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth } from '../calendar/CalendarMonth.tsx';
 import { dateProblem, inThisCentury, useTypedDate } from '../calendar/useTypedDate.ts';
@@ -46,6 +46,8 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
       return repaired !== null && dateProblem(repaired, min, max) === undefined ? repaired : undefined;
     },
   });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const problem = typed.problem ?? (isIncomplete ? 'Enter the year, month and day.' : undefined);
   const problemId = useId();
   const minValue = calendarDate(min);
   const maxValue = calendarDate(max);
@@ -54,10 +56,16 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
       <AriaDatePicker
         className={styles.picker ?? ''}
         value={calendarDate(typed.value) ?? null}
-        onChange={(date) => typed.type(date?.toString() ?? null)}
-        onBlur={typed.leave}
-        isInvalid={typed.problem !== undefined}
-        {...(typed.problem === undefined ? {} : { 'aria-describedby': problemId })}
+        onChange={(date) => {
+          setIncomplete(false);
+          typed.type(date?.toString() ?? null);
+        }}
+        onBlur={({ currentTarget }) => {
+          setIncomplete(isPartlyFilled(currentTarget));
+          typed.leave();
+        }}
+        isInvalid={problem !== undefined}
+        {...(problem === undefined ? {} : { 'aria-describedby': problemId })}
         shouldForceLeadingZeros
         firstDayOfWeek="sun"
       >
@@ -81,9 +89,9 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
             <CalendarDays aria-hidden="true" />
           </AriaButton>
         </Group>
-        {typed.problem !== undefined && (
+        {problem !== undefined && (
           <p id={problemId} role="alert" className={styles.problem}>
-            {typed.problem}
+            {problem}
           </p>
         )}
         <Popover className={styles.popover ?? ''}>
@@ -96,4 +104,10 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
       </AriaDatePicker>
     </I18nProvider>
   );
+}
+
+/** True if some parts of the date are filled and others are empty; React Aria doesn't report such a date. */
+function isPartlyFilled(picker: Element): boolean {
+  const empty = picker.querySelectorAll('[role="spinbutton"][data-placeholder]').length;
+  return empty > 0 && empty < picker.querySelectorAll('[role="spinbutton"]').length;
 }

@@ -105,3 +105,17 @@ test('a due date with a year of two digits means this century [TODO-016]', async
   await user.keyboard('26{Tab}1204{Tab}{Tab}{Tab}');
   expect(onChange.mock.calls).toEqual([['2026-12-04']]);
 });
+
+test('a due date that is left without its day says what is missing until it is complete or empty [TODO-016]', async () => {
+  const onChange = vi.fn();
+  render(<DatePicker label="Due" value={null} onChange={onChange} min="1900-01-01" max="2199-12-31" />);
+  const segments = screen.getAllByRole('spinbutton');
+  await user.click(segments[0]!);
+  await user.keyboard('202612{Tab}{Tab}');
+  expect(screen.getByRole('alert').textContent).toBe('Enter the year, month and day.');
+  expect(segments.map((segment) => segment.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
+  await user.click(segments[2]!);
+  await user.keyboard('04{Tab}{Tab}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onChange.mock.calls).toEqual([['2026-12-04']]);
+});

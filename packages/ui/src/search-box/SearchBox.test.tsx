@@ -103,6 +103,16 @@ describe('a search box', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
+  test('Enter on rejected text chooses nothing after Escape has closed the list [SEARCH-033]', async () => {
+    const onChoose = vi.fn();
+    const { rerender } = render(<Box names={[]} onChoose={onChoose} onSubmit={() => false} />);
+    await userEvent.type(field(), 'ann{Enter}{Escape}');
+    rerender(<Box names={['Annuities']} onChoose={onChoose} onSubmit={() => false} />);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getAllByRole('option', { name: 'Annuities' })).toHaveLength(1);
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
   test('clears the active option when the text changes or the option is removed', async () => {
     const { rerender } = render(<Box />);
     await userEvent.tab();

@@ -55,13 +55,16 @@ export function SearchBox({
 }: SearchBoxProps) {
   const box = useRef<HTMLFormElement>(null);
   const [wantsOpen, setWantsOpen] = useState(false);
-  const hide = useCallback(() => setWantsOpen(false), []);
+  const [awaited, setAwaited] = useState<string>();
+  const hide = useCallback(() => {
+    setWantsOpen(false);
+    setAwaited(undefined);
+  }, []);
   const { activeId, clearActive, activeOption, firstOption, move, listId, hasList, announcement, state } = useOptions(
     box,
     hide,
   );
   const isOpen = isInline || wantsOpen;
-  const [awaited, setAwaited] = useState<string>();
   useEffect(() => {
     if (awaited === undefined || awaited !== value.trim()) return;
     const first = firstOption();
@@ -94,9 +97,7 @@ export function SearchBox({
         if (value.trim() !== '') setAwaited(value.trim());
       }}
       onBlur={(event) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return;
-        setAwaited(undefined);
-        state.close();
+        if (!event.currentTarget.contains(event.relatedTarget)) state.close();
       }}
     >
       <SearchInput

@@ -81,3 +81,14 @@ test('a date input of a form that checks dates itself reports an unfinished year
   fireEvent.blur(field);
   expect(onChange.mock.calls).toEqual([['0202-12-01']]);
 });
+
+test('Enter in a date input, which submits a form, completes a year of two digits [FORM-022]', async () => {
+  const onChange = vi.fn();
+  render(<Sample initial="" onChange={onChange} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Day');
+  typeYear(field, '-12-01', '0002', '0026');
+  field.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['2026-12-01']]);
+  expect(document.activeElement).toBe(field);
+});

@@ -65,6 +65,10 @@ export function DateInput({
         aria-invalid={own.error !== undefined}
         aria-describedby={ids.describedBy()}
         onChange={(event) => typed.type(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter submits a form without leaving the field.
+          if (event.key === 'Enter') typed.leave();
+        }}
         onBlur={() => {
           typed.leave();
           onBlur?.();

@@ -62,7 +62,7 @@ export default function ToastList() {
                       key={each.label}
                       variant="quiet"
                       size="small"
-                      aria-keyshortcuts={KEY}
+                      aria-keyshortcuts={each === action && toast === toastQueue.visibleToasts[0] ? KEY : undefined}
                       onPress={() => {
                         each.onPress();
                         closeToast(id);

@@ -65,7 +65,11 @@ test('one toast can be removed by its id, and all can be cleared [TOAST-006]', a
 test('a toast closes when its close button or its action is pressed', async () => {
   render(<ToastRegion />);
   const undo = vi.fn();
-  showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
+  showToast('Removed.', {
+    duration: 0,
+    action: { label: 'Undo', onPress: undo },
+    otherAction: { label: 'Details', onPress: vi.fn() },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
   await waitFor(() => expect(shown()).toEqual([]));
@@ -134,6 +138,8 @@ test('F8 moves the focus to the action of the newest message, which says so [TOA
   await screen.findByText(/Press F8 to reach “Undo”/);
   await userEvent.keyboard('{F8}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+  const announced = screen.getAllByRole('button').filter((button) => button.hasAttribute('aria-keyshortcuts'));
+  expect(announced).toEqual([screen.getByRole('button', { name: 'Undo' })]);
   await userEvent.keyboard('{Enter}');
   expect(undo).toHaveBeenCalledOnce();
 });

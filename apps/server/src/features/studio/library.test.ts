@@ -47,6 +47,7 @@ describe('choosing a document', () => {
     expect(await titles('aud', 'fee')).toEqual(['Fee worksheet of Operations', 'Advisory fee schedule']);
     expect(await titles('aud', 'SCHEDULE adv')).toEqual(['Advisory fee schedule']);
     expect(await titles('aud', 'adv-2a')).toEqual(['Advisory fee schedule']);
+    expect(await titles('aud', '\u200bsched\u00adule\u00a0adv\ufeff')).toEqual(['Advisory fee schedule']);
     expect(await titles('aud', '%')).toEqual([]);
     expect(await titles('aud')).toEqual(['Fee worksheet of Operations', 'Advisory fee schedule']);
     expect(await titles('edda', 'exceptions')).toEqual(['Fee exceptions of Compliance']);

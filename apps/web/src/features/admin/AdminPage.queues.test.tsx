@@ -156,6 +156,22 @@ describe('maintenance in the administration', () => {
     expect((text as HTMLTextAreaElement).value).toBe('Upgrade');
   });
 
+  test('does not ask about read-only mode while the year of its expected end is unfinished [OPS-011, FORM-022]', async () => {
+    const api = fakeApi();
+    openPortal('/admin/maintenance', { api });
+    const end = await screen.findByLabelText<HTMLInputElement>('Expected end');
+    fireEvent.change(end, { target: { value: '0202-11-20T18:00' } });
+    fireEvent.blur(end);
+    await userEvent.click(await screen.findByRole('button', { name: 'Make read-only' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Enter the year with four digits.')).toBeDefined();
+    expect(document.activeElement).toBe(end);
+    expect(end.value).toBe('0202-11-20T18:00');
+    fireEvent.change(end, { target: { value: '2026-11-20T18:00' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Make read-only' }));
+    expect(await screen.findAllByRole('dialog', { name: 'Make the portal read-only?' })).toHaveLength(1);
+  });
+
   test('starts read-only mode after a confirmation, and ends it [OPS-011]', async () => {
     const api = fakeApi();
     const set = ({ body: { isReadOnly } }: { body: { isReadOnly: boolean } }) => {

@@ -2,11 +2,12 @@ import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_NOTICE_LENGTH, type Maintenance } from '@portico/contracts/maintenance';
 import { Button } from '@portico/ui/Button';
 import { DateInput } from '@portico/ui/DateInput';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { TextArea } from '@portico/ui/TextArea';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { maintenanceQuery } from '../../frame/banners/maintenance.queries.ts';
 import { t } from '../../locale/text.ts';
 import { changeReadOnly, dropNotice, showNotice } from './admin.queries.ts';
@@ -99,8 +100,9 @@ function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
 
 function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: FormProps) {
   const [until, setUntil] = useState('');
+  const section = useRef<HTMLElement>(null);
   return (
-    <section aria-labelledby="read-only" className={styles.section}>
+    <section ref={section} aria-labelledby="read-only" className={styles.section}>
       <h2 id="read-only" className={styles.subtitle}>
         {t('admin.readOnly')}
       </h2>
@@ -135,6 +137,7 @@ function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: Fo
               label={t('admin.beginReadOnly')}
               title={t('admin.beginReadOnlyTitle')}
               text={t('admin.beginReadOnlyText')}
+              isReady={() => !focusUnfinishedDate(section.current)}
               onConfirm={() =>
                 onSave(
                   () => changeReadOnly({ isReadOnly: true, until: fromLocalMoment(until) }),

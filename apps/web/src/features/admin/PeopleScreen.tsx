@@ -1,5 +1,5 @@
 import type { AdminPerson } from '@portico/contracts/admin/people';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { StatusLabel } from '@portico/ui/StatusLabel';
@@ -43,8 +43,8 @@ export function PeopleScreen() {
   const hrefOf = (next: PeopleQuery) => `/admin/people${stringifySearch(next)}`;
   const [typed, setTyped] = useState(query.text ?? '');
   useEffect(() => {
-    if (removeInvisible(typed) === (query.text ?? '')) return undefined;
-    const to = hrefOf({ text: removeInvisible(typed) || undefined });
+    if (cleanText(typed) === (query.text ?? '')) return undefined;
+    const to = hrefOf({ text: cleanText(typed) || undefined });
     const timer = setTimeout(() => void navigate({ to, replace: true, resetScroll: false }), TYPING_MS);
     return () => clearTimeout(timer);
   });

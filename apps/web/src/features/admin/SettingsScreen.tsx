@@ -1,5 +1,5 @@
 import type { SettingInForce } from '@portico/contracts/admin/settings';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
@@ -18,7 +18,7 @@ export function SettingsScreen() {
   const { data } = useQuery(settingsQuery());
   const [text, setText] = useState('');
   const [isChangedOnly, setIsChangedOnly] = useState(false);
-  const query = removeInvisible(text).toLowerCase();
+  const query = cleanText(text).toLowerCase();
   const shown = data?.items.filter(
     ({ name, description, origin }) =>
       (!isChangedOnly || origin === 'set') && `${name} ${description}`.toLowerCase().includes(query),

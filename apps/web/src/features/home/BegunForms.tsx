@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ClipboardPen from 'lucide-react/icons/clipboard-pen';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -11,10 +11,21 @@ import home from './HomePage.module.css';
 
 const MAX_SHOWN = 3;
 
-/** The forms that the reader has started and not sent, each with a link to continue; nothing if there are none. */
-export function BegunForms() {
-  const { data, refetch } = useQuery(ownEntriesQuery(1));
+/**
+ * The forms that the reader has started and not sent, each with a link to continue; nothing if there are none or the
+ * call fails. `onKnown` is called once it is clear which.
+ */
+export function BegunForms({ onKnown }: { onKnown: () => void }) {
+  const { data, refetch, isFetchedAfterMount } = useQuery({
+    ...ownEntriesQuery(1),
+    retry: false,
+    throwOnError: false,
+  });
   useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
+  const reportKnown = useEffectEvent(onKnown);
+  useEffect(() => {
+    if (isFetchedAfterMount) reportKnown();
+  }, [isFetchedAfterMount]);
   const begun = data?.begun ?? [];
   if (begun.length === 0) return null;
   return (

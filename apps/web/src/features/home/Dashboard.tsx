@@ -3,6 +3,7 @@ import { displayName } from '@portico/contracts/users';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../api/frame.queries.ts';
@@ -44,6 +45,7 @@ function Greeting() {
 }
 
 function HomeContent({ home: { carousel, news, events, newSince } }: { home: Home }) {
+  const [areFormsKnown, setFormsKnown] = useState(false);
   return (
     <>
       <div className={styles.columns}>
@@ -51,10 +53,10 @@ function HomeContent({ home: { carousel, news, events, newSince } }: { home: Hom
         <div className={styles.beside}>
           <HomeEvents events={events} />
           <DueTasks />
-          <BegunForms />
+          <BegunForms onKnown={() => setFormsKnown(true)} />
         </div>
       </div>
-      {carousel.length > 0 && <HomeCarousel images={carousel} />}
+      {carousel.length > 0 && <HomeCarousel images={carousel} isHeld={!areFormsKnown} />}
     </>
   );
 }

@@ -133,6 +133,28 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Forms you started' })).toBeNull());
   });
 
+  test('stays when the forms that the reader began can’t be loaded [HOME-013, BASE-014]', async () => {
+    const api = fakeApi();
+    api.answer(getHome, aHome({ carousel: [aGalleryImage({ title: 'Spring forum' })] }));
+    api.fail(listOwnEntries, 'forbidden');
+    openPortal('/', { api });
+    expect(await screen.findAllByRole('region', { name: 'Highlights' })).toHaveLength(1);
+    await waitFor(() => expect(api.callsTo(listOwnEntries)).toHaveLength(1));
+    expect(screen.getAllByRole('region', { name: 'New for you' })).toHaveLength(1);
+  });
+
+  test('shows the carousel once the forms above it are known, so that it does not jump [HOME-013, FAST-001]', async () => {
+    const api = fakeApi();
+    api.answer(getHome, aHome({ carousel: [aGalleryImage({ title: 'Spring forum' })] }));
+    const release = api.hold(listOwnEntries);
+    openPortal('/', { api });
+    expect(await screen.findAllByText('Spring forum')).toHaveLength(1);
+    await waitFor(() => expect(api.callsTo(listOwnEntries)).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Highlights' })).toBeNull();
+    release();
+    expect(await screen.findAllByRole('region', { name: 'Highlights' })).toHaveLength(1);
+  });
+
   test('shows the reader’s registration state on the next events [HOME-010]', async () => {
     const api = fakeApi();
     const registration = aRegistration({ placesLeft: 12, capacity: 60 });

@@ -32,17 +32,18 @@ export function DueTasks() {
 }
 
 /** Most readers have begun no form, so no space is reserved. */
-export function BegunForms() {
+export function BegunForms({ onKnown }: { onKnown: () => void }) {
   return (
     <Suspense fallback={null}>
-      <LoadedForms />
+      <LoadedForms onKnown={onKnown} />
     </Suspense>
   );
 }
 
-export function HomeCarousel({ images }: { images: GalleryImage[] }) {
+/** `isHeld` hides it while the page above can still grow, because then it would jump. */
+export function HomeCarousel({ images, isHeld }: { images: GalleryImage[]; isHeld: boolean }) {
   return (
-    <div className={styles.highlights}>
+    <div className={styles.highlights} style={isHeld ? { visibility: 'hidden' } : undefined}>
       <Suspense fallback={<Skeleton shape="box" height="100%" />}>
         <LoadedCarousel images={images} />
       </Suspense>

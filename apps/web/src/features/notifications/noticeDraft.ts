@@ -3,7 +3,7 @@ import type { Audience } from '@portico/contracts/audience';
 import { MAX_NOTICE_DESCRIPTION } from '@portico/contracts/notifications';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import { type AdvisorType, advisorTypeLabels, advisorTypes } from '@portico/contracts/users';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { t } from '../../locale/text.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
 
@@ -75,7 +75,7 @@ export function noticeProblems({ title, description, link, reach, audience }: No
     problems.title = t('notifications.tooLongBy', { count: title.trim().length - MAX_TITLE });
   if (description.trim().length > MAX_NOTICE_DESCRIPTION)
     problems.description = t('notifications.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
-  if (removeInvisible(link) !== '' && !isSafeHref(removeInvisible(link))) problems.link = t('notifications.linkWrong');
+  if (cleanText(link) !== '' && !isSafeHref(cleanText(link))) problems.link = t('notifications.linkWrong');
   if (reach === 'some' && typesForLabels(audience).length === 0) problems.audience = t('notifications.audienceMissing');
   return Object.keys(problems).length > 0 ? problems : undefined;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { Notice } from '@portico/contracts/notifications';
 import { useId, useRef, useState } from 'react';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { t } from '../../locale/text.ts';
 import {
   clearNoticeDraft,
@@ -56,7 +56,7 @@ export function useNoticeDraft(onSent: (notice: Notice) => void) {
         id,
         title: title.trim(),
         description: description.trim(),
-        link: removeInvisible(link) || null,
+        link: cleanText(link) || null,
         audience: reach === 'some' ? typesForLabels(audience) : [],
       });
       clearNoticeDraft();

@@ -218,6 +218,20 @@ describe('the search page', () => {
     ).toEqual(['mailto:ana@portico.test', '/resources']);
   });
 
+  test('announces no missing results before people and places are known [SEARCH-032]', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer());
+    api.answer(searchPlaces, [{ kind: 'person', name: 'José Marín', detail: null, href: null }]);
+    const release = api.hold(searchPlaces);
+    const { cache } = openPortal('/search?term=jose+marin', { api });
+    await waitFor(() => expect(api.callsTo(searchPortal)).toHaveLength(1));
+    await waitFor(() => expect(cache.isFetching()).toBe(1));
+    expect(screen.queryByText('0 results')).toBeNull();
+    expect(screen.getAllByText('Searching')).toHaveLength(1);
+    release();
+    await screen.findByText('1 person or place found, and nothing else');
+  });
+
   test('shows a person who was found by name instead of “No results”, also without an email address [SEARCH-032]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());

@@ -141,6 +141,8 @@ function Found({ filters, input, now, onChange }: FoundProps) {
   const named = useQuery({ ...placesQuery(input.term), enabled: filters.scope === 'All' });
   const places = (filters.scope === 'All' ? named.data : undefined) ?? noPlaces;
   const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
+  // Whether there is nothing at all is known only once places have loaded.
+  const isKnown = hasResults || !named.isLoading;
   const hasFound = hasResults || (answer !== undefined && places.length > 0);
   useEffect(() => {
     if (hasFound) addRecentSearch(input.term);
@@ -148,9 +150,9 @@ function Found({ filters, input, now, onChange }: FoundProps) {
   return (
     <>
       <SearchFilterBar filters={filters} now={now} onChange={onChange} />
-      {!answer && !error && <SearchSkeleton />}
+      {(answer ? !isKnown : !error) && <SearchSkeleton />}
       {!answer && error && <ErrorState {...errorTexts(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {answer && (
+      {answer && isKnown && (
         <>
           <TermNotes filters={filters} answer={answer} />
           <Places places={places} />
@@ -171,7 +173,6 @@ function Found({ filters, input, now, onChange }: FoundProps) {
               <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
             </Tabs>
           ) : (
-            !named.isLoading &&
             places.length === 0 && <NoResults filters={filters} suggestions={answer.suggestions} onChange={onChange} />
           )}
         </>

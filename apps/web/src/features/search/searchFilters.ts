@@ -6,7 +6,7 @@ import {
   type SearchOrder,
   type SearchScope,
 } from '@portico/contracts/search';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readNames } from '../../routing/listAddress.ts';
@@ -37,7 +37,7 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
   const first = (name: string) => valuesOf(search, name)[0] ?? '';
   return {
     ...readPeriod(search),
-    term: removeInvisible(removeInvisible(first('term')).slice(0, MAX_TERM_LENGTH)),
+    term: cleanText(cleanText(first('term')).slice(0, MAX_TERM_LENGTH)),
     scope: searchScopes.find((scope) => scope.toLowerCase() === first('scope').toLowerCase()) ?? 'All',
     categories: readNames(search, 'category', 80),
     departments: readNames(search, 'department', 200),

@@ -15,7 +15,7 @@ export const groupsOnPage: readonly { name: SearchGroupName; title: TextKey; sco
 
 /**
  * The groups, ordered by how much of their best result's title matches the term. The response ranks results only within
- * a group. Past events come last, because they answer nothing any more, unless the term is the whole title of one.
+ * a group. Past events come last, because nobody can attend them, unless the term is the whole title of one.
  */
 export function bestFirst(answer: SearchAnswer): typeof groupsOnPage {
   const fit = (name: SearchGroupName) => {

@@ -1,9 +1,10 @@
 import { NewTask, TaskPriority } from '@portico/contracts/todo';
 import { Button } from '@portico/ui/Button';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { IconButton } from '@portico/ui/IconButton';
 import Plus from 'lucide-react/icons/plus';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { z } from 'zod/mini';
 import { t } from '../../locale/text.ts';
 import styles from './QuickAdd.module.css';
@@ -31,9 +32,10 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
   const error = isTried || title.trim().length > 0 ? problem : undefined;
   const charactersLeft = titleLengthLeft(title);
 
-  const add = (event: FormEvent) => {
+  const add = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(problem !== undefined);
+    if (focusUnfinishedDate(event.currentTarget)) return;
     field.current?.focus();
     if (problem !== undefined || noteProblem(details.note) !== undefined) return;
     onAdd({ ...details, title: title.trim() });

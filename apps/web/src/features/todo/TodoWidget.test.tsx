@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
+import { expectErrorsInConsole } from '../../testPortal.ts';
 import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
 
 onFixedDay();
@@ -104,6 +105,25 @@ describe('adding a task', () => {
     await box('Not sent');
     expect(tasks()).toMatchObject([{ id, title: 'Not sent' }]);
   });
+
+  test('one unsent task with a year that the server rejects stays visible and loses no other [TODO-014]', async () => {
+    const [early, late] = [crypto.randomUUID(), crypto.randomUUID()];
+    localStorage.setItem(
+      'portico.personal.todo-unsaved',
+      JSON.stringify({
+        person: 'ana',
+        value: [
+          { id: early, title: 'Typed before the update', dueDate: '0026-12-01' },
+          { id: late, title: 'Typed on a train' },
+        ],
+      }),
+    );
+    expectErrorsInConsole();
+    const { sheet, box } = await openTodo();
+    await box('Typed on a train');
+    expect((await sheet.findByRole('alert')).textContent).toMatch(/^Not saved yet/);
+    expect(sheet.getAllByText('Typed before the update')).toHaveLength(1);
+  });
 });
 
 describe('a task in the list', () => {
@@ -159,6 +179,32 @@ describe('a task in the list', () => {
     await userEvent.keyboard('20240309');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(tasks()).toMatchObject([{ dueDate: '2024-03-09' }]));
+  });
+
+  test('is not added or saved while its due date is unfinished, and the date takes the focus [TODO-014, TODO-016]', async () => {
+    const { api, sheet, field, box } = await openTodo([aTask({ title: 'First' })]);
+    const typeDate = async (keys: string) => {
+      const date = within(await sheet.findByRole('group', { name: 'Due date' }));
+      await userEvent.click(date.getAllByRole('spinbutton')[0]!);
+      await userEvent.keyboard(keys);
+      return date.getAllByRole('spinbutton')[0];
+    };
+    await userEvent.type(field, 'Second');
+    await userEvent.click(sheet.getByRole('button', { name: 'Due date, priority and note' }));
+    const year = await typeDate('202{Tab}0309');
+    await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
+    expect(sheet.getByRole('alert').textContent).toBe('Enter the year with four digits.');
+    expect(document.activeElement).toBe(year);
+    expect(api.callsTo(createTask)).toHaveLength(0);
+    await typeDate('2024');
+    await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
+    await box('Second');
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    const started = await typeDate('202403');
+    await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+    expect(sheet.getByRole('alert').textContent).toBe('Enter the year, month and day.');
+    expect(document.activeElement).toBe(started);
+    expect(api.callsTo(updateTask)).toHaveLength(0);
   });
 
   test('changed elsewhere during an edit keeps the typed text, shows the conflict, and can be overwritten [R7, B1]', async () => {

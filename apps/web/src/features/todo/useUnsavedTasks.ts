@@ -6,7 +6,8 @@ import { readPersonal, writePersonal } from '../../sign-in/personalStorage.ts';
 import { errorReason, type Tasks } from './useTasks.ts';
 
 const STORAGE_NAME = 'todo-unsaved';
-const StoredTasks = z.array(z.extend(NewTask, { id: z.uuid() }));
+/** Accepts any year, so that one task that the server rejects loses no other; the task shows the server's reason. */
+const StoredTasks = z.array(z.extend(NewTask, { id: z.uuid(), dueDate: z.optional(z.nullable(z.iso.date())) }));
 
 export interface UnsavedTask {
   /** Has an id so that sending it again creates no second task. */

@@ -9,10 +9,10 @@ import { t } from '../../locale/text.ts';
 const ASK_INTERVAL_MS = 15_000;
 
 /**
- * A quiet note that the browser is offline and the server indeed unreachable, or that visible data could not be
- * refreshed and how old it is. When the connection returns, the note disappears and the data is refreshed, except
- * queries whose `meta` has `isFetchedOnce`.
- * Queries with `isFrame` surround the page and don't count for its age. Source: TRUST B3.
+ * A note that the server can't be reached, or that data on the page could not be refreshed, with the age of the data.
+ * When the connection returns, the note disappears and all queries are refetched, except those whose `meta` has
+ * `isFetchedOnce`. Queries with `isFrame` belong to the frame around the page, so their age doesn't count.
+ * Source: TRUST B3.
  */
 export function OfflineBanner() {
   const cache = useQueryClient();
@@ -44,7 +44,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Asks the server as long as the browser says that it is offline, because it also says so on working connections. */
+/** While the browser says that it is offline, asks the server, because browsers also say so on working connections. */
 function useIsOnline(): boolean {
   const isHinted = useSyncExternalStore(followConnection, () => !navigator.onLine);
   const [isOffline, setIsOffline] = useState(false);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ListView } from '../../routing/listAddress.ts';
 
-/** Kept when the person signs out, as the theme is: it says nothing about them. */
+/** Like the theme, the choice survives sign-out, because it reveals nothing about the person. */
 const PREFIX = 'portico.view.';
 
 export type ViewedList = 'documents' | 'resources';
 
 /**
  * How a list shows its items: as its address says, otherwise as last chosen in this browser, otherwise as cards. The
- * second value stores a choice.
+ * returned function stores a choice.
  */
 export function useListView(list: ViewedList, inAddress: ListView | undefined): [ListView, (view: ListView) => void] {
   const [remembered, setRemembered] = useState(() => readView(list));

@@ -1,5 +1,4 @@
-import { removeInvisible } from '@portico/contracts/typedText';
-
+import { cleanText } from '@portico/contracts/typedText';
 import { useEffect, useRef, useState } from 'react';
 
 /** A pause this long applies the typed text. */
@@ -25,7 +24,7 @@ export function useTypedText(text: string, onApply: (text: string) => void) {
   useEffect(() => {
     latest.current = onApply;
   });
-  const trimmed = removeInvisible(typed);
+  const trimmed = cleanText(typed);
   const submit = () => {
     if (trimmed === applied) return;
     setApplied(trimmed);

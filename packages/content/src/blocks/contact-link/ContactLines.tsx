@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { mailtoHref } from '@portico/contracts/emailAddress';
-import { asTyped } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
 import { classes } from '@portico/ui/classes';
 import { ContentLink } from '../../ContentLink.tsx';
 import styles from './ContactLines.module.css';
@@ -18,7 +18,7 @@ export interface ContactLinesProps {
  */
 function telHref(phone: string): string {
   const [, main = phone, extension] =
-    /^(.*?)(?:,? ?(?:[x#]|ext(?:\.|ension)?) ?(\d{1,7}))?$/i.exec(asTyped(phone)) ?? [];
+    /^(.*?)(?:,? ?(?:[x#]|ext(?:\.|ension)?) ?(\d{1,7}))?$/i.exec(cleanCodeWhileTyping(phone)) ?? [];
   const number = (/^\s*\+/.test(main) ? main.replace(/\(0+\)/, '') : main).replaceAll(/[^\d+]/g, '');
   return `tel:${number}${extension === undefined ? '' : `;ext=${extension}`}`;
 }

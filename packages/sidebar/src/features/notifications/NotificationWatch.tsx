@@ -13,7 +13,7 @@ import { PopUps, type PopUpsProps } from './PopUps.tsx';
  * Keeps summary and list current while mounted: polls once a minute, pauses in hidden tabs, and refetches when the
  * server or another tab reports a change. Shows the pop-ups unless something more important suppresses them.
  */
-export default function NotificationWatch({ ...popUps }: Omit<PopUpsProps, 'notifications'>) {
+export default function NotificationWatch(props: Omit<PopUpsProps, 'notifications'>) {
   const cache = useQueryClient();
   const { services, report } = useSidebar();
   const summary = useQuery({
@@ -35,5 +35,5 @@ export default function NotificationWatch({ ...popUps }: Omit<PopUpsProps, 'noti
     report(list.error);
   }, [report, summary.error, list.error]);
 
-  return <PopUps {...popUps} notifications={list.data} />;
+  return <PopUps {...props} notifications={list.data} />;
 }

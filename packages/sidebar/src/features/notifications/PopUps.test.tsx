@@ -271,6 +271,23 @@ test('a pop-up’s link marks it read, and opens the page once the read call has
   await waitFor(() => expect(opened.visited).toEqual(['/news']));
 });
 
+test('a pop-up that is closed while the link of another one waits does not return [POPUP-004, POPUP-005]', async () => {
+  const api = apiWith(forum, fees);
+  api.fail(markNotificationRead, 'unavailable');
+  const release = api.hold(markNotificationRead);
+  const { onError } = openSidebar({ api });
+  await user.click(within(await popUp('Forum moved')).getByRole('link'));
+  await user.click(await closeButton('Forum moved'));
+  await pass(POP_UP_FADE_MS);
+  await user.click(await closeButton('New fees'));
+  await pass(POP_UP_FADE_MS);
+  expect(shown()).toEqual([]);
+  release();
+  await waitFor(() => expect(onError).toHaveBeenCalledTimes(3));
+  await pass(POP_UP_FADE_MS);
+  expect(shown()).toEqual([]);
+});
+
 test('pop-ups do not fade under reduced motion', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>

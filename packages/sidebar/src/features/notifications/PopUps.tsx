@@ -48,7 +48,8 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
   const [leaving, setLeaving] = useState<readonly Notification[]>([]);
   const [openId, setOpenId] = useState<string>();
   const [isHeld, setHeld] = useState(false);
-  const pass = (passed: readonly Notification[]) => setSeen(new Set([...seen, ...passed.map(({ id }) => id)]));
+  const pass = (passed: readonly Notification[]) =>
+    setSeen((before) => new Set([...before, ...passed.map(({ id }) => id)]));
 
   const unseen = newestFirst(notifications.filter(({ id, isRead }) => !isRead && !seen.has(id)));
   const isInColumn = mediaClass === 'desktop';
@@ -85,7 +86,7 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
 
   const hide = (hidden: readonly Notification[]) => {
     pass(hidden);
-    if (open) setLeaving((before) => [...before, open]);
+    setLeaving((before) => [...before, ...hidden.slice(0, 1)]);
   };
   const read = (closed: readonly Notification[]) => {
     for (const { id } of closed) void changes.markRead(id);

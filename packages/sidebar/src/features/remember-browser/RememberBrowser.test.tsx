@@ -68,12 +68,16 @@ test('the offer to remember a browser appears neither before something was read 
 test('a sidebar remounted for another width shows an open offer again immediately, and a closed one not at all [REMEMBER-021]', async () => {
   const first = openSidebar({ api: apiWith(false), rememberBrowser: true });
   await dialog();
-  first.unmount();
   const { api, cache } = first;
+  // Its pop-up waits until the offer is closed.
+  api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
+  await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
+  first.unmount();
   const second = openSidebar({ api, cache, rememberBrowser: true });
   await screen.findByRole('dialog', { name: 'Make sign-in easier.' }, { timeout: READING_MS / 2 });
   await userEvent.keyboard('{Escape}');
   await noDialog();
+  await screen.findByRole('article', { name: 'Forum moved' });
   second.unmount();
   openSidebar({ api, cache, rememberBrowser: true });
   await settle();

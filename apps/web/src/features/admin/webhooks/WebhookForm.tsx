@@ -1,5 +1,5 @@
 import { MAX_WEBHOOK_NAME, WebhookEvent } from '@portico/contracts/admin/webhooks';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { Button } from '@portico/ui/Button';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { TextInput } from '@portico/ui/TextInput';
@@ -32,7 +32,7 @@ export function WebhookForm({ labelledBy, label, initial, action, onSubmit, chil
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setPending(true);
-    const isSaved = await onSubmit({ name: name.trim(), url: removeInvisible(url), events: events as WebhookEvent[] });
+    const isSaved = await onSubmit({ name: name.trim(), url: cleanText(url), events: events as WebhookEvent[] });
     setPending(false);
     if (!isSaved) return;
     setName(initial.name);
@@ -65,7 +65,7 @@ export function WebhookForm({ labelledBy, label, initial, action, onSubmit, chil
           type="submit"
           variant="primary"
           pending={pending}
-          isDisabled={name.trim() === '' || isTooLong || !URL.canParse(removeInvisible(url)) || events.length === 0}
+          isDisabled={name.trim() === '' || isTooLong || !URL.canParse(cleanText(url)) || events.length === 0}
         >
           {action}
         </Button>

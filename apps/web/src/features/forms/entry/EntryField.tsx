@@ -2,7 +2,7 @@ import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
 import type { FormValue } from '@portico/contracts/forms';
 import { textLength } from '@portico/contracts/formValidation';
-import { asTyped } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
 import { DateInput } from '@portico/ui/DateInput';
 import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
 import { SelectInput } from '@portico/ui/SelectInput';
@@ -58,7 +58,7 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
           {...inputAttributes[field.format ?? 'Text']}
           placeholder={field.placeholder}
           value={textOf(value)}
-          onChange={(text) => change(isCode(field.format) ? asTyped(text) : text)}
+          onChange={(text) => change(isCode(field.format) ? cleanCodeWhileTyping(text) : text)}
         />
       );
     case 'TextArea': {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
-import { useHasRole } from '../../../kit/EditLink.tsx';
+import { useHasRole } from '../../../api/useHasRole.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';

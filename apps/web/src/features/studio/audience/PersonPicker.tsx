@@ -1,5 +1,5 @@
 import type { PersonSummary } from '@portico/contracts/studio/audience';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -10,7 +10,7 @@ import { peopleQuery } from './audience.queries.ts';
 /** Finds a person by parts of their name or email address. */
 export function PersonPicker({ label, onPick }: { label: string; onPick: (person: PersonSummary) => void }) {
   const [text, setText] = useState('');
-  const query = useDeferredValue(removeInvisible(text));
+  const query = useDeferredValue(cleanText(text));
   const { data } = useQuery(peopleQuery(query));
   const people = query === '' ? [] : (data?.items ?? []);
   return (

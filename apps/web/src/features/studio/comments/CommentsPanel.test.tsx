@@ -124,7 +124,7 @@ describe('comments on an item', () => {
     await userEvent.type(field(), 'Ask @Ann Reed');
     await userEvent.click(await screen.findByRole('button', { name: '@Ann Reed (ann.reed2@portico.test)' }));
     await userEvent.type(field(), 'or @ann reed, please');
-    await screen.findByText('@Ann Reed notifies nobody: type @ and choose one person from the list.');
+    await screen.findByText('@Ann Reed doesn’t notify anyone: type @ and choose one person from the list.');
     // Closing the panel keeps the choice.
     await userEvent.click(screen.getByRole('button', { name: 'Comments (0 open)' }));
     await userEvent.click(screen.getByRole('button', { name: 'Comments (0 open)' }));

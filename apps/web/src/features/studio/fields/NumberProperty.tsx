@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { asTyped } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -55,7 +55,7 @@ export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
       inputMode="numeric"
       value={typed ?? (stored === undefined ? '' : String(stored))}
       onChange={(entered) => {
-        const next = asTyped(entered).trim();
+        const next = cleanCodeWhileTyping(entered).trim();
         setTyped(next);
         if (next === '' && model.isOptional) onChange(undefined);
         else if (isAllowed(next)) onChange(Number(next) * unit);

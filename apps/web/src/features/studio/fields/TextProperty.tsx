@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { z } from 'zod/mini';
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import { asTyped, withoutInvisible } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping, withoutInvisible } from '@portico/contracts/typedText';
 import { DateInput } from '@portico/ui/DateInput';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
@@ -24,7 +24,7 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   const isFormatted = isEmail || format === 'regex';
   /** Copied addresses and numbers often contain characters that nobody sees or types. */
   const tidy = (entered: string) => {
-    const typed = asTyped(entered).trim();
+    const typed = cleanCodeWhileTyping(entered).trim();
     return z.safeParse(model.schema, typed).success ? typed : withoutInvisible(entered);
   };
   const isTooLong = max !== undefined && text.length > max;

@@ -1,10 +1,10 @@
 import { embeddedVideo, VIMEO_HASH, VIMEO_ID, YOUTUBE_ID } from '@portico/contracts/embeddedVideo';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import type { VideoSource } from '@portico/contracts/video';
 
 /** The video at a YouTube or Vimeo URL; undefined for any other URL. */
 export function parseVideoUrl(text: string): Exclude<VideoSource, { host: 'Portal' }> | undefined {
-  const url = URL.parse(removeInvisible(text));
+  const url = URL.parse(cleanText(text));
   if (!url) return undefined;
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   if (host === 'youtu.be' || host === 'youtube.com' || host === 'youtube-nocookie.com') {

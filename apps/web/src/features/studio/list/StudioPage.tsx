@@ -1,7 +1,7 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
 import { StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import type { MenuAction } from '@portico/ui/ActionMenu';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
@@ -200,8 +200,8 @@ interface FiltersProps {
 function Filters({ query, onChange }: FiltersProps) {
   const [text, setText] = useState(query.text ?? '');
   useEffect(() => {
-    if (removeInvisible(text) === (query.text ?? '')) return undefined;
-    const timer = setTimeout(() => onChange({ text: removeInvisible(text) || undefined }), TYPING_DELAY_MS);
+    if (cleanText(text) === (query.text ?? '')) return undefined;
+    const timer = setTimeout(() => onChange({ text: cleanText(text) || undefined }), TYPING_DELAY_MS);
     return () => clearTimeout(timer);
   });
   const all = { value: '', label: t('studio.all') } as const;

@@ -20,7 +20,7 @@ const MAX_HREF_LENGTH = 2048;
 export const isUsableHref = (href: string) => href.length <= MAX_HREF_LENGTH && isSafeHref(href);
 
 /** Well-formed text without control characters; each run of whitespace becomes one space. */
-export const cleanText = (text: string): string =>
+export const cleanPastedText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\t\n\f\r\u00a0\u2028\u2029 ]+/g, ' ')
@@ -60,7 +60,7 @@ export class InlineTextBuilder {
   }
 
   add(raw: string, style: TextStyle): void {
-    let text = cleanText(raw);
+    let text = cleanPastedText(raw);
     if (this.#endsInSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
     this.#endsInSpace = text.endsWith(' ');

@@ -1,5 +1,5 @@
 import type { InlineText } from '@portico/contracts/richText';
-import { cleanText } from './inlineTextBuilder.ts';
+import { cleanPastedText } from './inlineTextBuilder.ts';
 
 export interface PastedTable {
   caption?: string | undefined;
@@ -26,7 +26,7 @@ export function linesOf(pieces: Piece[]): InlineText {
   const lines = pieces.flatMap((piece): InlineText[] => {
     if (piece.kind === 'item') return [[{ type: 'text', text: '• ' }, ...piece.text]];
     if (piece.kind === 'paragraph' || piece.kind === 'heading') return [piece.text];
-    if (piece.kind === 'code') return [[{ type: 'text', text: cleanText(piece.text).slice(0, 20_000) || ' ' }]];
+    if (piece.kind === 'code') return [[{ type: 'text', text: cleanPastedText(piece.text).slice(0, 20_000) || ' ' }]];
     if (piece.kind === 'quote') return [linesOf(piece.pieces)];
     if (piece.kind === 'table')
       return piece.table.rows.map((row) => row.flatMap((cell) => [...cell, { type: 'text', text: ' ' } as const]));

@@ -2,7 +2,7 @@ import { plainInline } from '@portico/contracts/plainText';
 import type { InlineText } from '@portico/contracts/richText';
 import type { DroppedCount } from './dropped.ts';
 import { htmlTree, type HtmlElement } from './htmlTree.ts';
-import { cleanText, InlineTextBuilder, plainStyle, type TextStyle } from './inlineTextBuilder.ts';
+import { cleanPastedText, InlineTextBuilder, plainStyle, type TextStyle } from './inlineTextBuilder.ts';
 import { linesOf, type Piece } from './pieces.ts';
 import { isLayoutTable, readTable } from './readTable.ts';
 import { officeComment, vmlPicture, wordEntry, type WordEntry } from './office.ts';
@@ -150,7 +150,7 @@ class HtmlReader {
     const { src = '', width, height } = attributes;
     // The checkbox image of a checklist in Google Docs; its state is an attribute of the entry.
     if (attributes['aria-roledescription'] === 'checkbox') return;
-    const alt = cleanText(attributes['alt'] ?? '').trim();
+    const alt = cleanPastedText(attributes['alt'] ?? '').trim();
     if (/^[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f\u200d]{1,12}$/u.test(alt))
       return this.#text.add(alt, plainStyle);
     // Tracking pixels in emails.
@@ -177,7 +177,7 @@ class HtmlReader {
 
   #figure(element: HtmlElement, place: Place): void {
     const caption = element.children.find((child) => typeof child !== 'string' && child.name === 'figcaption');
-    const captionText = typeof caption === 'object' ? cleanText(rawText(caption)).trim() : '';
+    const captionText = typeof caption === 'object' ? cleanPastedText(rawText(caption)).trim() : '';
     const before = this.pieces.length;
     this.#block({ ...element, children: element.children.filter((child) => child !== caption) }, place, PARAGRAPH);
     const only = this.pieces.slice(before);
@@ -198,7 +198,7 @@ class HtmlReader {
     if (isLayoutTable(element)) return this.#block(element, inside, PARAGRAPH);
     const table = readTable(element, (cell) => this.#cellWords(cell, inside), this.#dropped);
     const caption = element.children.find((child) => typeof child !== 'string' && child.name === 'caption');
-    const captionText = typeof caption === 'object' ? cleanText(rawText(caption)).trim() : '';
+    const captionText = typeof caption === 'object' ? cleanPastedText(rawText(caption)).trim() : '';
     if (table) this.#add({ kind: 'table', table: { ...table, caption: captionText || undefined } });
   }
 

@@ -1,4 +1,4 @@
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import type { HtmlElement } from './htmlTree.ts';
 import { isUsableHref, type TextStyle } from './inlineTextBuilder.ts';
 
@@ -33,7 +33,7 @@ function unwrapRedirect(href: string): string {
 
 /** The address of a link, or whether it was removed as unsafe. A fragment of the source page is dropped silently. */
 export function pastedHref(href: string): { href?: string; isUnsafe?: true } {
-  const text = removeInvisible(href);
+  const text = cleanText(href);
   if (text === '' || text.startsWith('#')) return {};
   const address = unwrapRedirect(text);
   return isUsableHref(address) ? { href: address } : { isUnsafe: true };

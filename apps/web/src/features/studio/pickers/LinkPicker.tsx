@@ -1,4 +1,4 @@
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { TextField } from '@portico/ui/TextField';
@@ -12,7 +12,7 @@ import styles from './Pickers.module.css';
 /** A dialog to pick a link target: an item of the portal, found by its title. */
 export function LinkPicker({ onDone }: { onDone: (href: string | undefined) => void }) {
   const [text, setText] = useState('');
-  const query = useDeferredValue(removeInvisible(text));
+  const query = useDeferredValue(cleanText(text));
   const { data } = useQuery({ ...linkTargetsQuery(query), throwOnError: false });
   const items = query === '' ? [] : (data?.items ?? []);
   return (

@@ -105,7 +105,7 @@ describe('the preview of an item', () => {
     api.fail(previewStudioItem, 'unavailable', 'The portal is busy.');
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers will see');
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toContain('The preview couldn’t be made');
+    expect(alert.textContent).toContain('The preview couldn’t be created');
     expect(alert.textContent).toContain('The portal is busy.');
     api.answer(previewStudioItem, { isVisible: false, reasons: ['NotPublished'], revision: null, draft: null });
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));

@@ -6,7 +6,7 @@ import {
   previewStudioItem,
   readPreview,
 } from '@portico/contracts/studio/previews';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -39,7 +39,7 @@ export const peopleQuery = (text: string) =>
   queryOptions({
     queryKey: [...studioKey, 'previews', 'people', text],
     queryFn: ({ signal }) => call(findPeople, { query: { text } }, { signal }),
-    enabled: removeInvisible(text).length > 1,
+    enabled: cleanText(text).length > 1,
     throwOnError: false,
   });
 

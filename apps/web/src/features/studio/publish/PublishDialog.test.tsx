@@ -3,7 +3,7 @@ import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { listStudioRevisions, publishStudioItem } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
@@ -58,6 +58,19 @@ test('the publish dialog shows what blocks publication before the choice of a ti
   const when = screen.getByRole('radiogroup', { name: 'When' });
   expect(missing.compareDocumentPosition(when)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
+});
+
+test('the publish dialog does not publish on the previous date while the date in its field is unfinished [STUDIO-021, FORM-022]', async () => {
+  const { sent } = await openDialog(studioApi(aStudioItem({ state: 'Draft' })));
+  await userEvent.click(screen.getByRole('radio', { name: 'At a date and time' }));
+  const date = screen.getByLabelText('Goes live');
+  await userEvent.click(date);
+  fireEvent.change(date, { target: { value: '2199-03-09T08:00' } });
+  fireEvent.change(date, { target: { value: '0202-03-09T08:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  expect(screen.getByText('Enter the year with four digits.')).toBeDefined();
+  expect(document.activeElement).toBe(date);
+  expect(sent).toEqual([]);
 });
 
 test('the history shows how readers were notified and how they will be [STUDIO-262]', async () => {

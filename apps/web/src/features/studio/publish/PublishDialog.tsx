@@ -3,9 +3,10 @@ import { walkDraft } from '@portico/authoring/tree/find';
 import { ApiError } from '@portico/client/ApiError';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
@@ -47,7 +48,9 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
   const reason = whyDisabled(plan, state.item, isBlocked);
   const reasonId = useId();
+  const body = useRef<HTMLDivElement>(null);
   const publish = async () => {
+    if (focusUnfinishedDate(body.current)) return;
     setPending(true);
     setError(undefined);
     try {
@@ -88,7 +91,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         </>
       }
     >
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         {state.conflicts.length > 0 && <p className={styles.blocked}>{t('studio.resolveFirst')}</p>}
         {checks.length > 0 && (
           <section aria-label={t('studio.panelchecks')}>

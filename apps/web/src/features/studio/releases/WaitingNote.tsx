@@ -1,8 +1,9 @@
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { InstantField } from '../item/InstantField.tsx';
@@ -110,6 +111,10 @@ interface DateDialogProps {
 
 function DateDialog({ goesLiveAt, help, pending, onClose, onChoose }: DateDialogProps) {
   const [at, setAt] = useState(goesLiveAt);
+  const body = useRef<HTMLDivElement>(null);
+  const choose = () => {
+    if (at && !focusUnfinishedDate(body.current)) onChoose(at);
+  };
   return (
     <Dialog
       isOpen
@@ -118,14 +123,16 @@ function DateDialog({ goesLiveAt, help, pending, onClose, onChoose }: DateDialog
       title={t('releases.changeDate')}
       actions={
         <>
-          <Button variant="primary" pending={pending} isDisabled={at === null} onPress={() => at && onChoose(at)}>
+          <Button variant="primary" pending={pending} isDisabled={at === null} onPress={choose}>
             {t('releases.setDate')}
           </Button>
           <Button onPress={onClose}>{t('shared.cancel')}</Button>
         </>
       }
     >
-      <InstantField label={t('releases.goesLiveAt')} value={at} timeZone={ownZone()} onChange={setAt} help={help} />
+      <div ref={body}>
+        <InstantField label={t('releases.goesLiveAt')} value={at} timeZone={ownZone()} onChange={setAt} help={help} />
+      </div>
     </Dialog>
   );
 }

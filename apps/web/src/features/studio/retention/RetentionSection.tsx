@@ -76,7 +76,13 @@ type Act = (call: () => Promise<StudioItem | Retention | undefined>, successMess
 function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<boolean> }) {
   const [at, setAt] = useState<string | null>(null);
   return (
-    <>
+    <form
+      className={field.group}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onExtend(at);
+      }}
+    >
       <InstantField
         label={t('releases.expiresThen')}
         value={at}
@@ -84,8 +90,8 @@ function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<
         onChange={setAt}
         help={t('releases.expiresHelp')}
       />
-      <Button onPress={() => void onExtend(at)}>{t('releases.extend')}</Button>
-    </>
+      <Button type="submit">{t('releases.extend')}</Button>
+    </form>
   );
 }
 

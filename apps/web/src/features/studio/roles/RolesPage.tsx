@@ -1,5 +1,5 @@
 import type { StudioColleague } from '@portico/contracts/studio/roles';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -22,7 +22,7 @@ export function Page() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setText(removeInvisible(typed)), TYPING_DELAY_MS);
+    const timer = setTimeout(() => setText(cleanText(typed)), TYPING_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useQuery(colleaguesQuery(text));

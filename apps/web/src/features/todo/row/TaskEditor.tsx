@@ -1,12 +1,13 @@
 import { ApiError } from '@portico/client/ApiError';
 import { TaskPriority, type TodoTask } from '@portico/contracts/todo';
 import { Button } from '@portico/ui/Button';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { IconButton } from '@portico/ui/IconButton';
 import { TextInput } from '@portico/ui/TextInput';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { z } from 'zod/mini';
 import { t } from '../../../locale/text.ts';
 import styles from './TaskEditor.module.css';
@@ -75,8 +76,9 @@ export function TaskEditor({
   const details = { dueDate, priority, note };
   const problem = titleProblem(title);
 
-  const save = (event: FormEvent) => {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusUnfinishedDate(event.currentTarget)) return;
     if (update.isPending || problem !== undefined || noteProblem(details.note) !== undefined) return;
     setRejection(undefined);
     // After seeing the conflict, the reader may overwrite the newer version.

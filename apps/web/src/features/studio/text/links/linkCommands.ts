@@ -1,5 +1,5 @@
 import { mailtoHref, readEmailAddress } from '@portico/contracts/emailAddress';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/contracts/typedText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import type { EditorState, Transaction } from 'prosemirror-state';
 
@@ -47,7 +47,7 @@ export function setLink(state: EditorState, { from, to }: LinkRange, href: strin
 
 /** Completes an address as people type it: "example.com" gets a scheme, "name@example.com" becomes a mailto link. */
 export function completeHref(typed: string): string {
-  const text = removeInvisible(typed);
+  const text = cleanText(typed);
   if (text === '' || isSafeHref(text)) return text;
   const address = readEmailAddress(text);
   if (address !== undefined) return mailtoHref(address);
