@@ -118,6 +118,8 @@ describe('choosing categories', () => {
     expect(await as('aud').fail(changeStudioItem, change(id, categories('Tax Tips', 'Crypto'), 1))).toMatchObject({
       status: 403,
       detail: '“Crypto” isn’t a category yet. Choose one from the list, or ask an editor to create it.',
+      // The editor sets this change aside and saves the others.
+      issues: [{ path: 'categories' }],
     });
     await as('eve').call(changeStudioItem, change(id, categories('Tax Tips', 'Crypto'), 1));
     // The label of an approval rule was created on purpose, before any item has it.
@@ -137,15 +139,31 @@ describe('choosing categories', () => {
       expect(await as('edda').fail(changeStudioItem, change(id, categories(spelling)))).toMatchObject({
         status: 400,
         detail: expect.stringContaining('exists already as “Tax Tips”') as string,
+        issues: [{ path: 'categories' }],
       });
     },
   );
 
   test('rejects the same new category twice, and one with extra blanks [STUDIO-346]', async () => {
     const { id } = await as('edda').call(createStudioItem, { body: { id: randomUUID(), kind: 'news' } });
-    const rejected = async (...names: string[]) =>
-      (await as('edda').fail(changeStudioItem, change(id, categories(...names)))).detail;
+    const rejected = async (...names: string[]) => {
+      const { detail, issues } = await as('edda').fail(changeStudioItem, change(id, categories(...names)));
+      expect(issues).toMatchObject([{ path: 'categories' }]);
+      return detail;
+    };
     expect(await rejected('Estate Law', 'estate law')).toBe('The item already has the category “estate law”.');
+    expect(await rejected('Estate Law', 'Estate Law')).toBe('The item already has the category “Estate Law”.');
     expect(await rejected('Estate  Law ')).toBe('Write the category “Estate Law” without extra spaces.');
+  });
+
+  test('accepts other categories next to an imported one that is there in two spellings [STUDIO-346]', async () => {
+    const { make } = portal();
+    await make.news({ categories: ['Trust Desk'] });
+    const id = await make.news({ categories: ['Year End', 'year end'] });
+    await as('edda').call(changeStudioItem, change(id, categories('Year End', 'year end', 'Trust Desk')));
+    expect(
+      (await as('edda').fail(changeStudioItem, change(id, categories('Year End', 'year end', 'YEAR END'), 1))).detail,
+    ).toBe('The item already has the category “YEAR END”.');
+    await as('edda').call(changeStudioItem, change(id, categories('Year End', 'Trust Desk'), 1));
   });
 });

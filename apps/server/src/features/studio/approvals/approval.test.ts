@@ -86,6 +86,7 @@ describe('roles in the studio', () => {
     expect(await as('aud').fail(changeStudioItem, { params: { itemId }, body })).toMatchObject({
       status: 403,
       detail: 'Choose one of your departments: Operations.',
+      issues: [{ path: 'department' }],
     });
     expect((await open('aud', itemId)).draft.fields.authorDepartment).toBe('Operations');
     await save('edda', itemId, change);

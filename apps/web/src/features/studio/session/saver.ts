@@ -92,6 +92,6 @@ function failed(state: SessionState, error: unknown): SessionState {
   return isTemporary ? { ...state, isOffline: true } : { ...state, problem: error.detail };
 }
 
-/** A change is too large or invalid: retrying it would fail again and block all others. */
-const isAboutContent = ({ code, issues }: ApiError): boolean =>
-  code === 'payload_too_large' || (code === 'invalid_input' && (issues?.length ?? 0) > 0);
+/** A change is too large, invalid, or not this editor's to make: retrying it would fail again and block all others. */
+const isAboutContent = ({ code, issues = [] }: ApiError): boolean =>
+  code === 'payload_too_large' || ((code === 'invalid_input' || code === 'forbidden') && issues.length > 0);
