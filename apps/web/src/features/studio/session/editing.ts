@@ -72,7 +72,10 @@ function recorded(state: SessionState, changes: readonly Change[]): Pick<Session
   };
 }
 
-/** Adds changes to the queue. Repeated edits of one component are sent once. */
+/**
+ * Adds changes to the queue. Repeated edits of one component are sent once, even if others have saved in between: what
+ * they saved to that component is then a conflict with the first of these edits.
+ */
 function queued({ pending, sequence }: SessionState, changes: readonly Change[]): PendingChange[] {
   let queue = [...pending];
   for (const change of changes) {
@@ -84,12 +87,11 @@ function queued({ pending, sequence }: SessionState, changes: readonly Change[])
     const last = queue.at(-1);
     const isRepeated =
       last !== undefined &&
-      last.base === sequence &&
       last.batchId === undefined &&
       (change.do === 'set' || change.do === 'field') &&
       last.change.do === change.do &&
       keyOf(last.change) === keyOf(change);
-    if (isRepeated) queue[queue.length - 1] = { base: sequence, change };
+    if (isRepeated) queue[queue.length - 1] = { base: last.base, change };
     else queue.push({ base: sequence, change });
   }
   return queue;

@@ -115,6 +115,7 @@ describe('two people who write in one text', () => {
     ben.session.write('inside');
     write(ben.session, 'inside', 'by Ben');
     ana.session.edit([{ do: 'remove', id: 'p' }]);
+    void ana.session.flush();
     await settle();
     expect(textOf(state(ben).view, 'inside')).toBe('by Ben');
     expect(state(ben).conflicts).toMatchObject([{ key: 'inside', by: 'ana' }]);
