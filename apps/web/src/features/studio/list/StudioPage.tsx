@@ -89,8 +89,9 @@ export function Page() {
     else next.delete(item.id);
     setSelected(next);
   };
-  /** The selected items as last listed, because their versions change. */
-  const selection = [...selected.values()].map((item) => list?.items.find(({ id }) => id === item.id) ?? item);
+  /** An item as last listed, because its version changes. */
+  const latest = (item: StudioListItem) => list?.items.find(({ id }) => id === item.id) ?? item;
+  const selection = [...selected.values()].map(latest);
   const archivable = selection.filter(({ allowed }) => allowed.includes('archive'));
   const clear = () => void navigate({ to: '/studio' });
   const duplicate = useDuplicate();
@@ -175,14 +176,15 @@ export function Page() {
       <Suspense fallback={null}>
         {archiving && (
           <ArchiveDialog
-            {...archiving}
+            items={archiving.items.map(latest)}
+            skipped={archiving.skipped}
             onChanged={({ id }) => setSelected((all) => new Map([...all].filter(([each]) => each !== id)))}
             onClose={() => setArchiving(undefined)}
           />
         )}
         {deleting && (
           <DeleteDialog
-            item={deleting}
+            item={latest(deleting)}
             onDeleted={() => setDeleting(undefined)}
             onClose={() => setDeleting(undefined)}
           />
