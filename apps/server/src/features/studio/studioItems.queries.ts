@@ -61,7 +61,7 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
 
 /** PostgreSQL timestamps can have six decimals, which the contract accepts. */
 const SummaryRow = StudioSummary;
-const ListRow = z.omit(StudioListItem, { allowed: true });
+const ListRow = z.omit(StudioListItem, { allowed: true, reviewPurpose: true });
 
 /**
  * The ICU collation compares titles without regard to case, whatever the database's own collation is. Using `lower`
@@ -137,7 +137,11 @@ export async function listItems(
   );
   const items = rows.map((row) => {
     const standing = standings.get(row.id);
-    return { ...row, allowed: standing ? allowedActions(actor, standing) : [] };
+    return {
+      ...row,
+      reviewPurpose: standing?.review?.purpose ?? null,
+      allowed: standing ? allowedActions(actor, standing) : [],
+    };
   });
   return { items, page, pageSize, total };
 }
