@@ -209,3 +209,19 @@ test.each([
   expect(moved.textContent).toBe('Before');
   await waitFor(() => expect(document.activeElement).toBe(moved));
 });
+
+test.each([
+  ['full', true],
+  ['available', false],
+])(
+  'with storage that is %s, closing the page with a version still to choose asks first: %j [STUDIO-074]',
+  async (_, asks) => {
+    if (asks)
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      });
+    await openWithConflict(set('By Ben'), 'a');
+    await screen.findByText(/^Saved \d/);
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(!asks);
+  },
+);
