@@ -28,11 +28,12 @@ function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, s
 
 /** Where a row or column is after others were added or removed; what took its place if it was removed itself. */
 function followedIndex(before: readonly unknown[], after: readonly unknown[], index: number): number {
+  const added = after.length - before.length;
+  if (added === 0 || index < 0) return index;
   const [old, now] = [before, after].map((all) => all.map((each) => JSON.stringify(each))) as [string[], string[]];
-  const added = now.length - old.length;
   const isSameUpTo = (end: number) => old.slice(0, end).every((each, at) => each === now[at]);
   const isSameFrom = (start: number) => old.slice(start).every((each, at) => each === now[start + added + at]);
-  if (added === 0 || index < 0 || isSameUpTo(index + 1)) return index;
+  if (isSameUpTo(index + 1)) return index;
   return isSameFrom(index) ? index + added : Math.min(index, now.length - 1);
 }
 

@@ -22,6 +22,7 @@ import { stringifySearch } from '../../../routing/searchParams.ts';
 import { itemMenu } from '../archiving/itemMenu.ts';
 import { useRestore } from '../archiving/useRestore.ts';
 import { itemKindLabel, stateLabel } from '../kinds.ts';
+import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import { studioItemsQuery, type StudioListQuery } from '../studio.queries.ts';
 import { NewItemMenu } from './NewItemMenu.tsx';
 import { accessQuery } from '../roles/roles.queries.ts';
@@ -31,8 +32,6 @@ import { StudioNav } from './StudioNav.tsx';
 import { StudioRow } from './StudioRow.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
-
-const TYPING_DELAY_MS = 250;
 
 const loadAdding = async () => ({ default: (await import('../releases/AddToReleaseDialog.tsx')).AddToReleaseDialog });
 const AddToReleaseDialog = lazyInBackground(loadAdding);
