@@ -167,3 +167,21 @@ describe('choosing categories', () => {
     await as('edda').call(changeStudioItem, change(id, categories('Year End', 'Trust Desk'), 1));
   });
 });
+
+test('documents and pictures are found without the accents and punctuation of their texts [STUDIO-348]', async () => {
+  const { make, db } = portal();
+  const document = await make.document({ header: 'Anaïs Côté’s trust memo', text: 'f' });
+  const ids = async (text: string) =>
+    (await as('edda').call(listStudioDocuments, { query: { text } })).items.map(({ documentId }) => documentId);
+  for (const text of ['anais cote', "Cote's memo", 'cotes trust']) expect(await ids(text), text).toEqual([document]);
+  const image = aPicture('Zoë O’Connor at the Québec office');
+  await storePictures(db, [image]);
+  await make.news({ ...own, image });
+  for (const text of ['zoe oconnor', 'quebec']) {
+    const { items } = await as('edda').call(listStudioPictures, { query: { text } });
+    expect(
+      items.map((each) => each.image.id),
+      text,
+    ).toEqual([image.id]);
+  }
+});
