@@ -6,7 +6,7 @@ import { t } from '../../../locale/text.ts';
 import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
-import { useKeptPlace } from './useKeptPlace.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
 import { usePressEnd } from './usePressEnd.ts';
 import { TableTools, type CellPlace } from './TableTools.tsx';
 
@@ -66,13 +66,13 @@ export function EditableTable(props: EditableProps<'Table'>) {
     if (active) setActive(followedPlace(known, component, active));
   }
   const frame = useRef<HTMLDivElement>(null);
-  const keepPlace = useKeptPlace();
+  const anchorScroll = useScrollAnchor();
   const atPressEnd = usePressEnd();
   const leave = () => {
     if (!frame.current?.contains(document.activeElement)) setActive(undefined);
   };
   const activate = (place: CellPlace) => {
-    if (!active) keepPlace(frame.current);
+    if (!active) anchorScroll(frame.current);
     setActive(place);
   };
   const first: CellPlace = { row: header.length > 0 ? -1 : 0, column: 0 };

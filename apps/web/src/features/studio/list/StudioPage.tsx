@@ -37,7 +37,7 @@ const loadAdding = async () => ({ default: (await import('../releases/AddToRelea
 const AddToReleaseDialog = lazyInBackground(loadAdding);
 const loadArchiving = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
 const ArchiveDialog = lazyInBackground(loadArchiving);
-const loadDeleting = async () => ({ default: (await import('../archiving/DeleteDialog.tsx')).DeleteDialog });
+const loadDeleting = async () => ({ default: (await import('../retention/DeleteDialog.tsx')).DeleteDialog });
 const DeleteDialog = lazyInBackground(loadDeleting);
 const loadDialogs = () => Promise.all([loadAdding(), loadArchiving(), loadDeleting()]);
 

@@ -12,7 +12,7 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
-import { DeleteDialog } from '../archiving/DeleteDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { useRestore } from '../archiving/useRestore.ts';
 import field from '../item/Field.module.css';
 import styles from './RetentionSection.module.css';
