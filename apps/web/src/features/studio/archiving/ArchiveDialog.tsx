@@ -5,7 +5,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import { archiveItem, studioKey } from '../studio.queries.ts';
 import { useRestore } from './useRestore.ts';
 import styles from '../releases/releases.module.css';

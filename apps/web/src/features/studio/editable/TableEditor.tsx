@@ -60,10 +60,10 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const { caption, align, header, rows } = component;
   const captionId = useId();
   const [active, setActive] = useState<CellPlace>();
-  const [known, setKnown] = useState(component);
-  if (known !== component) {
-    setKnown(component);
-    if (active) setActive(followedPlace(known, component, active));
+  const [lastTable, setLastTable] = useState(component);
+  if (lastTable !== component) {
+    setLastTable(component);
+    if (active) setActive(followedPlace(lastTable, component, active));
   }
   const frame = useRef<HTMLDivElement>(null);
   const anchorScroll = useScrollAnchor();
@@ -83,7 +83,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
 
   const change = (next: Table, place?: CellPlace) => {
     onChange(next);
-    setKnown(next);
+    setLastTable(next);
     if (place) setActive(place);
   };
   const goTo = (place: CellPlace | undefined) => {

@@ -16,7 +16,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { useRestore } from '../archiving/useRestore.ts';
 import field from '../item/Field.module.css';
 import styles from './RetentionSection.module.css';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
