@@ -26,7 +26,7 @@ function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, s
   return { row: Math.floor(index / width) + first, column: index % width };
 }
 
-/** Where a row or column is after others were added or removed; what took its place if it was removed itself. */
+/** The index of a row or column after others were added or removed; if it was removed, that of the one after it. */
 function followedIndex(before: readonly unknown[], after: readonly unknown[], index: number): number {
   const added = after.length - before.length;
   if (added === 0 || index < 0) return index;

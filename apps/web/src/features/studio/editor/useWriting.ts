@@ -25,7 +25,7 @@ export function useWriting(session: DraftSession): void {
       writing = isWriting ? area : null;
       session.write(writing);
     };
-    // Both versions take up more room than the text: what is being pressed must not move away.
+    // Showing both versions moves what is below them, possibly away from a press.
     const lookLater = () => atPressEnd(look);
     const startComposing = () => session.compose(true);
     const endComposing = () => session.compose(false);
