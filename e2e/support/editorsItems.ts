@@ -277,6 +277,7 @@ const answers: Answer[] = [
         releaseName: null,
         waitingProblem: null,
         version: 1,
+        reviewPurpose: null,
         allowed: ['open', 'write', 'archive'] as const,
       })),
     ),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { conflictPanels } from '../../support/studio/randomTyping.ts';
+import { chooseOwn, conflictPanels } from '../../support/studio/randomTyping.ts';
 import { openAs } from '../../support/signIn.ts';
 import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
@@ -38,11 +38,7 @@ test('an editor who writes offline for an hour loses nothing: changes to differe
   await expect(text(page, 2)).toHaveText('Written at the desk alone');
   await expect(conflictPanels(page)).toContainText('Written at the desk');
   await expect(conflictPanels(page)).toContainText('Also written on the train');
-  // A choice is accepted once both versions have been on the screen for a second.
-  await expect(async () => {
-    await conflictPanels(page).getByRole('button', { name: 'Use your version' }).click({ timeout: 5000 });
-    await expect(conflictPanels(page)).toHaveCount(0, { timeout: 5000 });
-  }).toPass();
+  await chooseOwn(conflictPanels(page));
   await expect(text(author.page, 1)).toHaveText('Also written on the train');
   await context.close();
   await author.context.close();

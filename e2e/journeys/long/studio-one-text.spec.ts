@@ -3,7 +3,7 @@ import { oneOfEachKind } from '@portico/testing/components';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
 import { draftWith, expectSaved, frameOf, frames } from '../../support/studio/studio.ts';
-import { conflictPanels } from '../../support/studio/randomTyping.ts';
+import { chooseOwn, conflictPanels } from '../../support/studio/randomTyping.ts';
 import { test } from '../../support/test.ts';
 
 const paragraph = (id: string, text: string) => ({
@@ -81,10 +81,7 @@ for (const [name, text] of places)
     const panel = conflictPanels(page);
     await expect(panel).toBeVisible();
     for (const typed of letters) await expect(panel).toContainText(typed);
-    await expect(async () => {
-      await panel.getByRole('button', { name: 'Use your version' }).click({ timeout: 5000 });
-      await expect(panel).toBeHidden({ timeout: 5000 });
-    }).toPass();
+    await chooseOwn(panel);
     await expectSaved(page);
     await expect(pages[1 - second]!.getByRole('main')).toContainText(`${letters[second]}Z`);
     await author.context.close();

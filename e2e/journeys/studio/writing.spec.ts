@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
+import { chooseOwn } from '../../support/studio/randomTyping.ts';
 import {
   dropOn,
   expectSaved,
@@ -84,11 +85,7 @@ test(
     await expect(conflict).toContainText('Written meanwhile');
     await expect(conflict).toContainText('Written while cut off');
     await expectAccessibleInBothThemes(other);
-    // Text that has just appeared can't be replaced yet.
-    await expect(async () => {
-      await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 5000 });
-      await expect(conflict).toBeHidden({ timeout: 5000 });
-    }).toPass();
+    await chooseOwn(conflict);
     await expect(text(page)).toHaveText('Written while cut off');
     await context.close();
   },

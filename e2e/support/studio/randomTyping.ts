@@ -19,6 +19,21 @@ export const wordsIn = (text: string): Set<string> => new Set(text.match(WORD) ?
 export const conflictPanels = (page: Page): Locator =>
   page.getByRole('region', { name: /changed this at the same time/ });
 
+/** After this long, a press that has not worked looks again whether there is still something to press. */
+const LOOK_AGAIN_MS = 1000;
+
+/**
+ * Chooses this editor's version. A press within a second after a version has changed is not accepted, so the button is
+ * pressed until the panel is gone.
+ */
+export async function chooseOwn(panel: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await panel.count()) > 0)
+      await panel.getByRole('button', { name: 'Use your version' }).click({ timeout: LOOK_AGAIN_MS });
+    expect(await panel.count()).toBe(0);
+  }).toPass();
+}
+
 /** From the next load on, collects every word that this page's texts have ever shown. */
 export async function watchWords(page: Page): Promise<() => Promise<Set<string>>> {
   await page.addInitScript((pattern) => {

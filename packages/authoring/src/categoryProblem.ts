@@ -1,4 +1,4 @@
-import { nameKey, sameName } from './sameName.ts';
+import { sameName } from './sameName.ts';
 
 /**
  * Why a category cannot be added: another one is the same except for case and whitespace (`known` has its spelling), or
@@ -17,8 +17,11 @@ export function categoryProblem(
 /** A new category as it is stored: without surrounding or repeated whitespace. */
 export const tidyCategory = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
 
-/** Two categories of one item that are the same except for case and whitespace. */
-export function findRepeatedCategory(names: readonly string[]): string | undefined {
-  const keys = names.map(nameKey);
-  return names.find((_, index) => keys.indexOf(keys[index]!) !== index);
+/**
+ * A category that the item would have more often than before, in any case or whitespace. An imported item may already
+ * have one twice.
+ */
+export function findRepeatedCategory(before: readonly string[], after: readonly string[]): string | undefined {
+  const count = (names: readonly string[], name: string) => names.filter((each) => sameName(each, name)).length;
+  return after.findLast((name) => count(after, name) > Math.max(1, count(before, name)));
 }

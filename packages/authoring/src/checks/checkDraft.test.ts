@@ -75,6 +75,12 @@ describe('the draft checks [STUDIO-014]', () => {
       'EmptyComponent t',
     ]);
     expect(codes([table('t', '\u00a0\u200b ')])).toEqual(['EmptyComponent t']);
+    expect(codes([table('t', ' ', '\u200b ')])).toEqual(['EmptyComponent t']);
+    expect(codes([table('t', ' ', 'Fees in 2027')])).toEqual(['NoTableHeader t']);
+    expect(codes([table('t', ' ', 'Maria Alvarez, 219-09-9999')])).toEqual([
+      'NoTableHeader t',
+      'SocialSecurityNumber t!',
+    ]);
     expect(codes([table('t', 'Fee')])).toEqual([]);
     expect(codes([table('t', 'Fee'), table('u', 'Rate')])).toEqual(['UnnamedTable t', 'UnnamedTable u']);
     expect(codes([table('t', 'Fee', 'Fees'), table('u', 'Rate', ' ')])).toEqual(['UnnamedTable u']);
@@ -143,6 +149,17 @@ describe('the personal data check [STUDIO-321]', () => {
     ['Figures 100 219 09 9999', []],
     ['Figures 219 09 9999 100', []],
     ['From 219-09 9999', []],
+    ['From 219 09-9999', []],
+    ['From 219 - 09-9999', []],
+    ['Client 4 219-09-9999', ['SocialSecurityNumber']],
+    ['Numbers 219-09-9999 3 copies', ['SocialSecurityNumber']],
+    ['Numbers 219-09-9999 219-09-9998', ['SocialSecurityNumber']],
+    ['Her number\u2014219-09-9999\u2014is on the form', ['SocialSecurityNumber']],
+    ['Her number is 219 09 9999, and 3 copies', ['SocialSecurityNumber']],
+    ['Part 1219-09-9999', []],
+    ['Part 219-09-99991', []],
+    ['Part 1-219-09-9999', []],
+    ['Part 219-09-9999-1', []],
     ['Phone (617) 555-0110', []],
     ['4111 1111 1111 1111', ['CardNumber']],
     ['4111 1111 1111 1112', []],

@@ -170,8 +170,8 @@ type TableComponent = ComponentOf<'Table'>;
 
 const isBlank = (text: string) => withoutInvisible(text).trim() === '';
 
-const isEmptyTable = ({ header, rows }: TableComponent): boolean =>
-  [header, ...rows].every((row) => row.every((cell) => isBlank(plainInline(cell))));
+const isEmptyTable = ({ caption = '', header, rows }: TableComponent): boolean =>
+  isBlank(caption) && [header, ...rows].every((row) => row.every((cell) => isBlank(plainInline(cell))));
 
 /** In pixels. Narrower pictures look blurry at full width. */
 const MIN_WIDTH = 600;

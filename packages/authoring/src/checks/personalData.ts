@@ -6,8 +6,11 @@ export type PersonalDataKind = (typeof kinds)[number];
 
 export const isPersonalData = (code: string): code is PersonalDataKind => kinds.some((kind) => kind === code);
 
-/** With hyphens or blanks, in both places alike, and not part of a longer row of numbers. */
-const SSN = /(?<![\d-]|\d )(\d{3})( ?- ?| )(\d{2})\2(\d{4})(?![\d-]| \d)/g;
+/**
+ * With hyphens or blanks, the same in both places, and not part of a longer number. Written with blanks, it must not be
+ * part of a row of numbers either.
+ */
+const SSN = /(?<!\d-?)(\d{3})( ?- ?|(?<!\d \d{3}) )(\d{2})\2(\d{4})(?!-?\d)(?!(?<=\d{3} \d{2} \d{4}) \d)/g;
 const CARD = /(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)/g;
 const ACCOUNT = /(?<![\w-])(?:account|acct\.?|routing|aba)(?:\s*(?:number|no\.?))?[\s:#.]+(\d[\d-]{6,16}\d)(?![\w-])/gi;
 

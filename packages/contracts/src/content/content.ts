@@ -372,4 +372,5 @@ export const CreatorInfo = z.object({
 });
 export type CreatorInfo = z.infer<typeof CreatorInfo>;
 
-export const Category = nonEmptyText(80);
+export const MAX_CATEGORY_LENGTH = 80;
+export const Category = nonEmptyText(MAX_CATEGORY_LENGTH);

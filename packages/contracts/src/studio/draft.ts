@@ -29,6 +29,7 @@ export const TreeName = z.enum(treeNames);
 export type TreeName = z.infer<typeof TreeName>;
 
 export const MAX_TITLE = 300;
+export const MAX_CATEGORIES = 20;
 /** Maximum size of a draft as JSON. */
 export const MAX_DRAFT_BYTES = 2_000_000;
 /**
@@ -141,7 +142,7 @@ export type FieldName = (typeof fieldNames)[number];
 const fieldShapes = {
   header: text(MAX_TITLE),
   description: text(1000),
-  categories: z.array(Category).check(z.maxLength(20)),
+  categories: z.array(Category).check(z.maxLength(MAX_CATEGORIES)),
   /** Advisor types; empty means everyone included by the rule. */
   audience: z.array(AdvisorType),
   audienceRule: AudienceRule,

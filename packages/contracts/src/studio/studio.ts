@@ -7,7 +7,7 @@ import { isStorable } from '../content/content.ts';
 import { DocumentFormat, FileHold, ImageRef } from '../content/media.ts';
 import { nonEmptyText } from '../content/contentBase.ts';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
-import { StudioReview } from './reviews.ts';
+import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
 import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
 
@@ -113,7 +113,12 @@ export type Conflict = z.infer<typeof Conflict>;
 export const ChangeNote = z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'));
 
 /** An item in the list, and what the caller may do with it. */
-export const StudioListItem = z.extend(StudioSummary, { version: z.int(), allowed: z.array(ItemAction) });
+export const StudioListItem = z.extend(StudioSummary, {
+  version: z.int(),
+  /** What the requested or given approval is for; null if there is none. */
+  reviewPurpose: z.nullable(ReviewPurpose),
+  allowed: z.array(ItemAction),
+});
 export type StudioListItem = z.infer<typeof StudioListItem>;
 
 const ItemParams = z.object({ itemId: z.uuid() });

@@ -31,32 +31,35 @@ export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: Cho
 
 /**
  * Throws unless each category that was added exists, or is new and the person may create it. Categories that the item
- * had before are always accepted. Throws `forbidden` or `invalid_input`.
+ * had before are always accepted. Throws `forbidden` or `invalid_input` with an issue about `categories`, so that the
+ * editor sets that change aside and saves the others.
  */
 export async function assertKnownCategories(
   db: Kysely<DB>,
   { before, after }: { before: readonly string[]; after: readonly string[] },
   chooser: Chooser,
 ): Promise<void> {
+  const repeated = findRepeatedCategory(before, after);
+  if (repeated !== undefined) throw rejected('invalid_input', `The item already has the category “${repeated}”.`);
   const added = after.filter((name) => !before.includes(name));
   if (added.length === 0) return;
-  const repeated = findRepeatedCategory(after);
-  if (repeated !== undefined)
-    throw new PortalError('invalid_input', `The item already has the category “${repeated}”.`);
   const known = await listKnownCategories(db, chooser);
   for (const name of added) {
     const problem = categoryProblem(name, { known, mayCreate: mayCreateCategory(chooser.actor) });
     if (problem?.reason === 'spelling')
-      throw new PortalError(
+      throw rejected(
         'invalid_input',
         `The category “${name}” already exists as “${problem.spelled}”. Choose that one.`,
       );
     if (problem)
-      throw new PortalError(
+      throw rejected(
         'forbidden',
         `“${name}” isn’t a category yet. Choose one from the list, or ask an editor to create it.`,
       );
     if (!known.includes(name) && tidyCategory(name) !== name)
-      throw new PortalError('invalid_input', `Write the category “${tidyCategory(name)}” without extra spaces.`);
+      throw rejected('invalid_input', `Write the category “${tidyCategory(name)}” without extra spaces.`);
   }
 }
+
+const rejected = (code: 'forbidden' | 'invalid_input', message: string): PortalError =>
+  new PortalError(code, message, { issues: [{ path: 'categories', message }] });

@@ -11,8 +11,10 @@ import {
 } from '@portico/contracts/studio/studio';
 import { readPage, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
+import { isNamed } from '../../search/index/names.ts';
 import { isExpired } from '../../visibility/visibility.ts';
 import { isOfAny, joined, mayUse, type Chooser } from './studioItems.queries.ts';
+import { isTitled } from './titles.ts';
 
 const PAGE_SIZE = 24;
 
@@ -48,7 +50,7 @@ export async function listDocuments(
         from ${joined} join content_revisions shown on shown.id = item.published_revision_id
         where item.kind = 'document'
           and not coalesce(${isExpired(chooser.reader.now)}, false) and ${mayUse(chooser)}
-          and ${hasWords(sql`concat_ws(' ', item.title, shown.details->>'fileName')`, text)}
+          and (${hasWords(sql`concat_ws(' ', item.title, shown.details->>'fileName')`, text)} or ${isTitled(sql`item.title`, text)})
       ),
       chosen as (select * from matching order by begins desc, "publishedAt" desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
       select every.total, found.id, found.title, found.format, found.bytes, found."publishedAt" from (select count(*)::int as total from matching) every
@@ -58,6 +60,7 @@ export async function listDocuments(
   return { items, page, pageSize: PAGE_SIZE, total };
 }
 
+const PICTURE_TEXT = sql`concat_ws(' ', latest.image->>'alt', latest.image->>'credit', picture.source, latest.title)`;
 const PictureRow = z.extend(StudioPicture, { id: z.uuid(), image: storedJson<ImageRef>() });
 
 /**
@@ -98,7 +101,7 @@ export async function listPictures(
           jsonb_build_object('id', picture.id, 'alt', latest.image->>'alt', 'width', picture.width, 'height', picture.height,
             'widths', picture.widths) || jsonb_strip_nulls(jsonb_build_object('credit', latest.image->'credit', 'focus', latest.image->'focus')) as image
         from latest join pictures picture on picture.id = latest.id
-        where ${hasWords(sql`concat_ws(' ', latest.image->>'alt', latest.image->>'credit', picture.source, latest.title)`, text)}
+        where ${hasWords(PICTURE_TEXT, text)} or ${isNamed(PICTURE_TEXT, text)}
       ),
       chosen as (select * from matching order by added_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
       select every.total, found.id, found.image, found."fileName", found."usedIn" from (select count(*)::int as total from matching) every

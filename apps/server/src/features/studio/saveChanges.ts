@@ -47,7 +47,7 @@ export function saveChanges(
     const merged = mergeChanges(stored, changes, { base, sequence, by, clientId });
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
-    assertOwnDepartment(stored.kind, merged.draft.fields, editor);
+    assertOwnDepartment(stored.kind, { before: stored.draft.fields, after: merged.draft.fields }, editor);
     await assertKnownCategories(
       trx,
       { before: stored.draft.fields.categories, after: merged.draft.fields.categories },
@@ -80,12 +80,21 @@ export function saveChanges(
   });
 }
 
-/** Authors of certain departments have to keep their items in those departments. */
-function assertOwnDepartment(kind: StudioKind, fields: DraftFields, editor: StudioActor): void {
+/**
+ * Authors of certain departments have to keep their items in those departments. If this save moves the item, the error
+ * has an issue, so that the editor sets that change aside and saves the others.
+ */
+function assertOwnDepartment(
+  kind: StudioKind,
+  { before, after }: { before: DraftFields; after: DraftFields },
+  editor: StudioActor,
+): void {
   const own = ownDepartments(editor);
-  const department = departmentOf(kind, fields);
-  if (own !== null && !(department !== null && own.some((name) => sameName(name, department))))
-    throw new PortalError('forbidden', `Choose one of your departments: ${own.join(', ')}.`);
+  const department = departmentOf(kind, after);
+  if (own === null || (department !== null && own.some((name) => sameName(name, department)))) return;
+  const message = `Choose one of your departments: ${own.join(', ')}.`;
+  const isMoved = department !== departmentOf(kind, before);
+  throw new PortalError('forbidden', message, isMoved ? { issues: [{ path: 'department', message }] } : {});
 }
 
 const BatchRow = z.object({ savedAt: Instant, conflicts: storedJson<Conflict[]>() });

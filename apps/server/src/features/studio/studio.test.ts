@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getEvent } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
@@ -16,6 +17,7 @@ import {
 import { titled } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls, header, insert } from './testing/draftCalls.ts';
+import { itemsTitled } from './titles.ts';
 
 const portal = sharedPortal();
 const edda = () => portal().as('edda');
@@ -223,6 +225,44 @@ describe('the studio', () => {
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow();
     expect(details).toMatchObject({ imported: { line: 3 } });
+  });
+
+  test.each([
+    ['José Núñez joins Trust Services', ['Jose Nunez', 'nunez jose', 'JOSE']],
+    ['Maeve O’Brien’s estate checklist', ["O'Brien", 'obrien', 'o brien estate', 'check obrien']],
+    ['Rollovers from 401(k) plans – Q&A', ['401k', '401(k)', 'q and a', 'plans rollover']],
+    ['Süßwasser Fund: fee schedule', ['susswasser', 'fund sched', 'asser']],
+  ])('finds the draft and the published item “%s” by %j, as search does [STUDIO-348]', async (title, words) => {
+    const itemId = await start('resource');
+    await save(itemId, 0, [titled(title)]);
+    const list = async (text: string) =>
+      (await edda().call(listStudioItems, { query: { text } })).items.map(({ id }) => id);
+    for (const text of words) expect(await list(text), text).toEqual([itemId]);
+    await publish(itemId);
+    for (const text of words) {
+      expect(await list(text), text).toEqual([itemId]);
+      const { items } = await edda().call(findLinkTargets, { query: { text } });
+      expect(
+        items.map(({ href }) => href),
+        text,
+      ).toContain(`/resources/${itemId}`);
+    }
+    // Only the current title counts.
+    const { sequence } = await edda().call(getStudioItem, { params: { itemId } });
+    await save(itemId, sequence, [titled('Renamed')]);
+    expect(await list(words[0]!)).toEqual([]);
+  });
+
+  test('finds titles through indexes [STUDIO-348]', async () => {
+    const { rows } = await portal()
+      .db.transaction()
+      .execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx);
+        return sql`explain ${itemsTitled('Jose')}`.execute(trx);
+      });
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain('content_revisions_by_title');
+    expect(plan).toContain('studio_drafts_by_title');
   });
 
   test('lists items by kind, state and words in the title [STUDIO-012, STUDIO-242]', async () => {

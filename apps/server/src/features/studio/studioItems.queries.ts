@@ -16,6 +16,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
 import { standingsOf } from './standing.queries.ts';
+import { isTitled } from './titles.ts';
 import { isExpired, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
 /** Rows of `content_items` called `item` with their latest draft and revision. */
@@ -61,7 +62,7 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
 
 /** PostgreSQL timestamps can have six decimals, which the contract accepts. */
 const SummaryRow = StudioSummary;
-const ListRow = z.omit(StudioListItem, { allowed: true });
+const ListRow = z.omit(StudioListItem, { allowed: true, reviewPurpose: true });
 
 /**
  * The ICU collation compares titles without regard to case, whatever the database's own collation is. Using `lower`
@@ -130,7 +131,7 @@ export async function listItems(
     ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
     isOfAny(openDepartments(actor)),
     ...(changed ? [hasChanges] : []),
-    ...(text ? [sql`position(lower(${text}) in lower(${title})) > 0`] : []),
+    ...(text ? [isTitled(title, text)] : []),
   ];
   const { rows, total } = await readPage(
     db,
@@ -147,7 +148,11 @@ export async function listItems(
   );
   const items = rows.map((row) => {
     const standing = standings.get(row.id);
-    return { ...row, allowed: standing ? allowedActions(actor, standing) : [] };
+    return {
+      ...row,
+      reviewPurpose: standing?.review?.purpose ?? null,
+      allowed: standing ? allowedActions(actor, standing) : [],
+    };
   });
   return { items, page, pageSize, total };
 }
@@ -164,7 +169,7 @@ const MAX_LINKS = 12;
 const LinkRow = z.object({ title: z.string(), href: z.string(), kind: z.string() });
 
 /**
- * Published items whose title contains the text and that the person may open, as a reader or in the studio. Titles that
+ * Published items with a title like this that the person may open, as a reader or in the studio. Titles that
  * start with the text come first. Expired items are left out, because nobody could follow the link.
  */
 export function findLinks(db: Kysely<DB>, text: string, chooser: Chooser): Promise<LinkTargetOption[]> {
@@ -175,7 +180,7 @@ export function findLinks(db: Kysely<DB>, text: string, chooser: Chooser): Promi
       from ${joined}
       where item.published_revision_id is not null and item.kind not in ('asset', 'home')
         and ${mayUse(chooser)} and not coalesce(${isExpired(chooser.reader.now)}, false)
-        and position(lower(${text}) in lower(item.title)) > 0
-      order by position(lower(${text}) in lower(item.title)), length(item.title), item.id limit ${MAX_LINKS}`,
+        and ${isTitled(sql`item.title`, text)}
+      order by nullif(position(lower(${text}) in lower(item.title)), 0) nulls last, length(item.title), item.id limit ${MAX_LINKS}`,
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { t } from '../../locale/text.ts';
-import { reasonOf } from './releases/releaseLabels.ts';
+import { reasonOf } from './reasonOf.ts';
 
 interface LoadErrorProps {
   title: string;

@@ -62,6 +62,8 @@ const approve = async (name: string, itemId: string) => {
 const require = (...rules: ApprovalRule[]) => as('edda').call(setApprovalRules, { body: { rules } });
 const notificationOf = async (name: string, about: string) =>
   (await as(name).call(listNotifications, {})).find((notification) => notification.title.startsWith(about));
+const purposeOf = async (itemId: string) =>
+  (await as('edda').call(listStudioItems, { query: {} })).items.find(({ id }) => id === itemId)?.reviewPurpose;
 const waiting = async (name: string) => (await as(name).call(listWaitingItems, {})).items;
 
 describe('roles in the studio', () => {
@@ -86,6 +88,7 @@ describe('roles in the studio', () => {
     expect(await as('aud').fail(changeStudioItem, { params: { itemId }, body })).toMatchObject({
       status: 403,
       detail: 'Choose one of your departments: Operations.',
+      issues: [{ path: 'department' }],
     });
     expect((await open('aud', itemId)).draft.fields.authorDepartment).toBe('Operations');
     await save('edda', itemId, change);
@@ -252,9 +255,12 @@ describe('an approval', () => {
     expect(await as('edda').fail(archiveStudioItem, archive)).toMatchObject({ status: 403 });
     await as('edda').call(withdrawStudioReview, { params: { itemId } });
     await request('edda', itemId, { purpose: 'Archive' });
+    expect(await purposeOf(itemId)).toBe('Archive');
     await approve('abe', itemId);
+    expect(await purposeOf(itemId)).toBe('Archive');
     expect(await as('edda').fail(publishStudioItem, await seen('edda', itemId))).toMatchObject({ status: 403 });
     expect((await as('edda').call(archiveStudioItem, archive)).state).toBe('Archived');
+    expect(await purposeOf(itemId)).toBeNull();
     // Publishing again also needs an approval, whatever the draft contains now.
     expect(await as('edda').fail(publishStudioItem, await seen('edda', itemId))).toMatchObject({ status: 403 });
   });

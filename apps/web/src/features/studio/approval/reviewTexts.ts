@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 /** What decides the texts about approval. */
 type Approvable = Pick<StudioItem, 'needsApproval' | 'review' | 'allowed' | 'isLive'>;
 
-/** Whether an item needs approval, and what that means for this person; undefined if it is none of their concern. */
+/** Whether an item needs approval, and what that means for this person; undefined if they can do nothing about it. */
 export function approvalSentence({ needsApproval, allowed, isLive }: Approvable): string | undefined {
   const can = (action: ItemAction) => allowed.includes(action);
   if (needsApproval) return t(isLive ? 'studio.changesNeedApproval' : 'studio.approvalNeeded');
@@ -13,7 +13,7 @@ export function approvalSentence({ needsApproval, allowed, isLive }: Approvable)
   return can('requestReview') ? t('studio.approvalByEditor') : undefined;
 }
 
-/** Whose turn it is with an item that was sent to review; undefined when it is nobody's in particular. */
+/** Whose turn it is with an item that was sent to review; undefined if nobody has to act. */
 export function turnSentence({ review, allowed }: Approvable): string | undefined {
   const can = (action: ItemAction) => allowed.includes(action);
   const name = review?.decidedBy ?? t('studio.somebody');

@@ -5,7 +5,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import { archiveItem, studioKey } from '../studio.queries.ts';
 import { useRestore } from './useRestore.ts';
 import styles from '../releases/releases.module.css';
@@ -17,6 +17,7 @@ interface ItemToArchive {
 }
 
 interface ArchiveDialogProps {
+  /** As last loaded, because archiving needs the current version. */
   items: readonly ItemToArchive[];
   /** Selected items that cannot be archived, which stay as they are. */
   skipped?: number;
@@ -28,6 +29,7 @@ interface ArchiveDialogProps {
 }
 
 interface Failure {
+  id: string;
   title: string;
   reason: string;
 }
@@ -36,13 +38,14 @@ interface Failure {
 export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClose }: ArchiveDialogProps) {
   const cache = useQueryClient();
   const restore = useRestore(onChanged);
-  const [remaining, setRemaining] = useState(items);
+  const [archivedIds, setArchivedIds] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState<Failure[]>([]);
+  const remaining = items.filter(({ id }) => !archivedIds.has(id));
   const archive = async () => {
     setPending(true);
     const archived: StudioItem[] = [];
-    const failed: Array<Failure & { item: ItemToArchive }> = [];
+    const failed: Failure[] = [];
     try {
       for (const item of onPrepare ? await onPrepare() : remaining)
         try {
@@ -50,19 +53,22 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
           onChanged?.(result);
           archived.push(result);
         } catch (error) {
-          failed.push({ item, title: item.title, reason: reasonOf(error) });
+          failed.push({ id: item.id, title: item.title, reason: reasonOf(error) });
         }
     } catch (error) {
-      setFailures([{ title: remaining[0]?.title ?? '', reason: (error as Error).message }]);
+      const [first] = remaining;
+      setFailures([{ id: first?.id ?? '', title: first?.title ?? '', reason: (error as Error).message }]);
       setPending(false);
       return;
     }
-    void cache.invalidateQueries({ queryKey: studioKey });
-    setPending(false);
+    const reload = cache.invalidateQueries({ queryKey: studioKey });
     setFailures(failed);
-    setRemaining(failed.map(({ item }) => item));
+    setArchivedIds(new Set([...archivedIds, ...archived.map(({ id }) => id)]));
     if (archived.length > 0) announce(archived, restore);
-    if (failed.length === 0) onClose();
+    if (failed.length === 0) return onClose();
+    // The next press needs the current versions.
+    await reload;
+    setPending(false);
   };
   const name = remaining[0]?.title || t('studio.untitled');
   const count = remaining.length;
@@ -85,8 +91,8 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
       {skipped > 0 && <p>{t('studio.archiveSkips', { count: skipped })}</p>}
       {failures.length > 0 && (
         <ul role="alert" className={styles.problem}>
-          {failures.map(({ title, reason }) => (
-            <li key={title}>{t('studio.notArchived', { name: title || t('studio.untitled'), reason })}</li>
+          {failures.map(({ id, title, reason }) => (
+            <li key={id}>{t('studio.notArchived', { name: title || t('studio.untitled'), reason })}</li>
           ))}
         </ul>
       )}

@@ -126,4 +126,47 @@ describe('in the studio list', () => {
     );
     await screen.findByText('Archived. Readers no longer see it.');
   });
+
+  test('items that colleagues changed in the meantime are archived as they are now on the next press [STUDIO-343]', async () => {
+    const THIRD_ID = OTHER_ID.replace('1d4f', '1d50');
+    const listed = (version: number) => ({
+      page: 1,
+      pageSize: 25,
+      total: 3,
+      items: [
+        aListItem({ version }),
+        aListItem({ id: OTHER_ID, title: 'Branch hours', version }),
+        aListItem({ id: THIRD_ID, title: 'Branch hours', version }),
+      ],
+    });
+    const api = openList(...listed(1).items);
+    for (const box of await screen.findAllByRole('checkbox', { name: /^Select/ })) await userEvent.click(box);
+    await userEvent.click(screen.getByRole('button', { name: 'Archive…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Archive 3 items?' }));
+    const versions: Array<[string, number]> = [];
+    api.answer(listStudioItems, listed(2));
+    api.answer(archiveStudioItem, ({ params, body }) => {
+      versions.push([params.itemId, body.version]);
+      if (params.itemId === ITEM_ID) api.fail(archiveStudioItem, 'conflict', 'Someone else has changed this item.');
+      return archived;
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    const failures = within(await dialog.findByRole('alert'));
+    expect(failures.getAllByText('“Branch hours” wasn’t archived. Someone else has changed this item.')).toHaveLength(
+      2,
+    );
+    api.answer(archiveStudioItem, ({ params, body }) => {
+      versions.push([params.itemId, body.version]);
+      if (body.version === 1) api.fail(archiveStudioItem, 'conflict', 'Someone else has changed this item.');
+      return archived;
+    });
+    await screen.findByRole('dialog', { name: 'Archive 2 items?' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(versions).toEqual([
+      [ITEM_ID, 1],
+      [OTHER_ID, 2],
+      [THIRD_ID, 2],
+    ]);
+  });
 });

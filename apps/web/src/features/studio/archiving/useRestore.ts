@@ -3,7 +3,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import { restoreItem } from '../retention/retention.queries.ts';
 import { studioKey } from '../studio.queries.ts';
 

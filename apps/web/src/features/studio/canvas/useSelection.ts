@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useKeptPlace } from '../editable/useKeptPlace.ts';
+import { useScrollAnchor } from '../editable/useScrollAnchor.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { CanvasActions, CanvasView } from './CanvasContext.ts';
 
@@ -23,13 +23,13 @@ interface SelectionControl {
 export function useSelection(session: DraftSession): SelectionControl {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const latest = useRef(selection);
-  const keepPlace = useKeptPlace();
+  const anchorScroll = useScrollAnchor();
   useLayoutEffect(() => {
     latest.current = selection;
   });
   const select = useCallback<CanvasActions['select']>(
     (id, { isExtended = false, caret } = {}) => {
-      if (id !== latest.current.current) keepPlace(id === null ? null : frameOf(id));
+      if (id !== latest.current.current) anchorScroll(id === null ? null : frameOf(id));
       setSelection((before) => {
         if (id === null) return NOTHING;
         const ids = isExtended ? rangeOf(before.current ?? id, id) : new Set([id]);
@@ -37,7 +37,7 @@ export function useSelection(session: DraftSession): SelectionControl {
       });
       session.focus(id);
     },
-    [session, keepPlace],
+    [session, anchorScroll],
   );
   const selectAll = useCallback(
     (ids: readonly string[]) =>

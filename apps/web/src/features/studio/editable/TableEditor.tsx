@@ -6,7 +6,7 @@ import { t } from '../../../locale/text.ts';
 import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
-import { useKeptPlace } from './useKeptPlace.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
 import { usePressEnd } from './usePressEnd.ts';
 import { TableTools, type CellPlace } from './TableTools.tsx';
 
@@ -26,13 +26,14 @@ function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, s
   return { row: Math.floor(index / width) + first, column: index % width };
 }
 
-/** Where a row or column is after others were added or removed; what took its place if it was removed itself. */
+/** The index of a row or column after others were added or removed; if it was removed, that of the one after it. */
 function followedIndex(before: readonly unknown[], after: readonly unknown[], index: number): number {
+  const added = after.length - before.length;
+  if (added === 0 || index < 0) return index;
   const [old, now] = [before, after].map((all) => all.map((each) => JSON.stringify(each))) as [string[], string[]];
-  const added = now.length - old.length;
   const isSameUpTo = (end: number) => old.slice(0, end).every((each, at) => each === now[at]);
   const isSameFrom = (start: number) => old.slice(start).every((each, at) => each === now[start + added + at]);
-  if (added === 0 || index < 0 || isSameUpTo(index + 1)) return index;
+  if (isSameUpTo(index + 1)) return index;
   return isSameFrom(index) ? index + added : Math.min(index, now.length - 1);
 }
 
@@ -59,19 +60,19 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const { caption, align, header, rows } = component;
   const captionId = useId();
   const [active, setActive] = useState<CellPlace>();
-  const [known, setKnown] = useState(component);
-  if (known !== component) {
-    setKnown(component);
-    if (active) setActive(followedPlace(known, component, active));
+  const [lastTable, setLastTable] = useState(component);
+  if (lastTable !== component) {
+    setLastTable(component);
+    if (active) setActive(followedPlace(lastTable, component, active));
   }
   const frame = useRef<HTMLDivElement>(null);
-  const keepPlace = useKeptPlace();
+  const anchorScroll = useScrollAnchor();
   const atPressEnd = usePressEnd();
   const leave = () => {
     if (!frame.current?.contains(document.activeElement)) setActive(undefined);
   };
   const activate = (place: CellPlace) => {
-    if (!active) keepPlace(frame.current);
+    if (!active) anchorScroll(frame.current);
     setActive(place);
   };
   const first: CellPlace = { row: header.length > 0 ? -1 : 0, column: 0 };
@@ -82,7 +83,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
 
   const change = (next: Table, place?: CellPlace) => {
     onChange(next);
-    setKnown(next);
+    setLastTable(next);
     if (place) setActive(place);
   };
   const goTo = (place: CellPlace | undefined) => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that calls another one once nothing is being pressed: what a press is about to reach must not move
- * away under the pointer.
+ * Returns a function that runs a callback once no pointer is pressed, so that a button does not move away before the
+ * press on it ends.
  */
 export function usePressEnd(): (callback: () => void) => void {
   const isPressed = useRef(false);

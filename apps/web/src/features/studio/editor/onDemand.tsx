@@ -15,7 +15,7 @@ const loadPublish = async () => ({ default: (await import('../publish/PublishDia
 const importPreview = withTexts(['resources'], () => import('../preview/PreviewDialog.tsx'));
 const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
 const loadArchive = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
-const loadDelete = async () => ({ default: (await import('../archiving/DeleteDialog.tsx')).DeleteDialog });
+const loadDelete = async () => ({ default: (await import('../retention/DeleteDialog.tsx')).DeleteDialog });
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
 
 const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { usePressEnd } from '../editable/usePressEnd.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 
 const FIELDS = 'input, select, textarea, [contenteditable="true"]';
@@ -13,10 +14,9 @@ function areaOf(element: Element | null): string | null {
 
 /** Reports to the session in which text this editor is writing. */
 export function useWriting(session: DraftSession): void {
+  const atPressEnd = usePressEnd();
   useEffect(() => {
     let writing: string | null = null;
-    let isPressed = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const { activeElement } = document;
       const area = areaOf(activeElement);
@@ -25,34 +25,20 @@ export function useWriting(session: DraftSession): void {
       writing = isWriting ? area : null;
       session.write(writing);
     };
-    // Both versions take up more room than the text: what is being pressed must not move away.
-    const lookLater = () => {
-      clearTimeout(timer);
-      if (!isPressed) timer = setTimeout(look);
-    };
-    const press = () => {
-      isPressed = true;
-    };
-    const release = () => {
-      isPressed = false;
-      lookLater();
-    };
+    // Showing both versions moves what is below them, possibly away from a press.
+    const lookLater = () => atPressEnd(look);
     const startComposing = () => session.compose(true);
     const endComposing = () => session.compose(false);
     const listeners: Array<[keyof DocumentEventMap, () => void]> = [
       ['focusin', lookLater],
       ['focusout', lookLater],
-      ['pointerdown', press],
-      ['pointerup', release],
-      ['pointercancel', release],
       ['compositionstart', startComposing],
       ['compositionend', endComposing],
     ];
     for (const [type, listener] of listeners) document.addEventListener(type, listener, true);
     lookLater();
     return () => {
-      clearTimeout(timer);
       for (const [type, listener] of listeners) document.removeEventListener(type, listener, true);
     };
-  }, [session]);
+  }, [session, atPressEnd]);
 }

@@ -234,6 +234,17 @@ describe('a custom control', () => {
     expect(value().email).toBe('ana.ruiz@portico.example');
   });
 
+  test.each(['617 555 0110', '+1 (617) 555-0110 ext. 5', '617 555 0110, x 12'])(
+    'takes the phone number %s as it is typed, without the blank that is left at its end [STUDIO-322]',
+    async (number) => {
+      const { user, value } = show({ ...oneOfEachKind.ContactLink, phone: '' });
+      await user.type(screen.getByRole('textbox', { name: /^Phone/ }), ` ${number} `);
+      expect(value().phone?.trim()).toBe(number);
+      await user.tab();
+      expect(value().phone).toBe(number);
+    },
+  );
+
   test('drops invisible characters from a pasted number [STUDIO-322]', async () => {
     const { user, value } = show(oneOfEachKind.MultiChoice);
     await user.click(screen.getByRole('textbox', { name: 'Maximum choices' }));

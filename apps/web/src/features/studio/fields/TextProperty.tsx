@@ -24,9 +24,11 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   const isFormatted = isEmail || format === 'regex';
   /** Copied addresses and numbers often contain characters that nobody sees or types. */
   const tidy = (entered: string) => {
-    const typed = cleanCodeWhileTyping(entered).trim();
+    // After a blank, the number may continue.
+    const typed = cleanCodeWhileTyping(entered).trimStart();
     return z.safeParse(model.schema, typed).success ? typed : withoutInvisible(entered);
   };
+  const change = (next: string) => onChange(next === '' && isOptional ? undefined : next);
   const isTooLong = max !== undefined && text.length > max;
   const isMalformed = hasBlurred && text !== '' && !isTooLong && !z.safeParse(model.schema, text).success;
   const error = isTooLong
@@ -40,11 +42,11 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
     error,
     isRequired,
     value: text,
-    onChange: (entered: string) => {
-      const next = isFormatted ? tidy(entered) : entered;
-      onChange(next === '' && isOptional ? undefined : next);
+    onChange: (entered: string) => change(isFormatted ? tidy(entered) : entered),
+    onBlur: () => {
+      setHasBlurred(true);
+      if (isFormatted && text !== text.trim()) change(text.trim());
     },
-    onBlur: () => setHasBlurred(true),
   };
   if (description.isLong)
     return (

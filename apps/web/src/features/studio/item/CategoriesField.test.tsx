@@ -80,3 +80,18 @@ test('a category that the item already has is not offered again, in any spelling
   const field = within(input.closest('div')!);
   expect(field.queryByRole('button', { name: 'Remove Markets' })).toBeNull();
 });
+
+test('options have ids without blanks, and nothing is said about categories before they have loaded [STUDIO-346]', async () => {
+  window.innerWidth = 1440;
+  const api = studioApi(aStudioItem({ draft: aDraft() }));
+  api.answer(listStudioCategories, { items: ['Practice Tax'], mayCreate: false });
+  const release = api.hold(listStudioCategories);
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  const input = await screen.findByRole('combobox', { name: 'Categories' });
+  await userEvent.type(input, 'tax');
+  expect(screen.queryAllByText(/^No category matches/)).toEqual([]);
+  release();
+  const option = await screen.findByRole('option', { name: 'Practice Tax' });
+  expect(option.id).not.toMatch(/\s/);
+  await waitFor(() => expect(input.getAttribute('aria-activedescendant')).toBe(option.id));
+});

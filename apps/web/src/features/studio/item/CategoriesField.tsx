@@ -1,5 +1,7 @@
 import { categoryProblem, tidyCategory } from '@portico/authoring/categoryProblem';
 import { nameKey, sameName } from '@portico/authoring/sameName';
+import { MAX_CATEGORY_LENGTH } from '@portico/contracts/content';
+import { MAX_CATEGORIES } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { useDismiss } from '@portico/ui/useDismiss';
@@ -12,9 +14,6 @@ import { categoriesQuery } from '../studio.queries.ts';
 import styles from './CategoriesField.module.css';
 import { Field } from './Field.tsx';
 import field from './Field.module.css';
-
-const MAX_CATEGORIES = 20;
-const MAX_LENGTH = 80;
 
 interface Option {
   name: string;
@@ -78,7 +77,7 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
     } else if (event.key === 'Backspace' && typed === '' && values.length > 0) remove(values.at(-1)!);
   };
   const isFull = values.length >= MAX_CATEGORIES;
-  const status = isOpen ? listStatus(typed, values, options, data?.mayCreate ?? false) : undefined;
+  const status = isOpen && data ? listStatus(typed, values, options, data.mayCreate) : undefined;
   const isLeft = !isOpen && typed.trim() !== '';
   return (
     <div ref={box} className={styles.box}>
@@ -106,10 +105,10 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
           aria-autocomplete="list"
           aria-expanded={isOpen && options.length > 0}
           aria-controls={isOpen && options.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && active ? `${id}-${nameKey(active.name)}` : undefined}
+          aria-activedescendant={isOpen && active ? `${id}-${activeIndex}` : undefined}
           aria-describedby={`${id}-help`}
           value={typed}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_CATEGORY_LENGTH}
           disabled={isFull}
           autoComplete="off"
           onChange={(event) => show(event.target.value)}
@@ -127,7 +126,7 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
                 {options.map((option, at) => (
                   <button
                     key={option.name}
-                    id={`${id}-${nameKey(option.name)}`}
+                    id={`${id}-${at}`}
                     type="button"
                     tabIndex={-1}
                     role="option"

@@ -4,7 +4,7 @@ import { TextField } from '@portico/ui/TextField';
 import { t } from '../../../locale/text.ts';
 import styles from './Field.module.css';
 import { FocusField } from './FocusField.tsx';
-import { usePicturePicker } from './usePicturePicker.tsx';
+import { usePicturePicker } from '../pickers/usePicturePicker.tsx';
 
 /** The picture of an item, with its alternative text. */
 export function PictureField({

@@ -27,6 +27,22 @@ describe('the studio list', () => {
     expect(screen.getByText(/changed by Import/)).toBeDefined();
   });
 
+  test.each([
+    ['Publish', ['publish'], 'approved: you can publish it'],
+    ['Publish', [], 'approved, waiting to be published'],
+    ['Archive', ['publish', 'archive'], 'approved: you can archive it'],
+    ['Archive', ['publish'], 'approved, waiting to be archived'],
+  ] as const)(
+    'says of an item approved to %s, for someone with the rights %j: %s [STUDIO-012]',
+    async (reviewPurpose, rights, sentence) => {
+      const api = answerStudio(fakeApi());
+      const allowed = ['open' as const, ...rights];
+      api.answer(listStudioItems, page([aListItem({ state: 'Approved', reviewPurpose, allowed })]));
+      openPortal('/studio', { api });
+      expect((await screen.findByText(/News · changed by/)).textContent).toContain(` · ${sentence}`);
+    },
+  );
+
   test('stores its filters in the address and sends them to the server [STUDIO-012]', async () => {
     const api = answerStudio(fakeApi());
     api.answer(listStudioItems, page());

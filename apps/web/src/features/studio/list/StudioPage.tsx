@@ -22,6 +22,7 @@ import { stringifySearch } from '../../../routing/searchParams.ts';
 import { itemMenu } from '../archiving/itemMenu.ts';
 import { useRestore } from '../archiving/useRestore.ts';
 import { itemKindLabel, stateLabel } from '../kinds.ts';
+import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import { studioItemsQuery, type StudioListQuery } from '../studio.queries.ts';
 import { NewItemMenu } from './NewItemMenu.tsx';
 import { accessQuery } from '../roles/roles.queries.ts';
@@ -32,13 +33,11 @@ import { StudioRow } from './StudioRow.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
-const TYPING_DELAY_MS = 250;
-
 const loadAdding = async () => ({ default: (await import('../releases/AddToReleaseDialog.tsx')).AddToReleaseDialog });
 const AddToReleaseDialog = lazyInBackground(loadAdding);
 const loadArchiving = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
 const ArchiveDialog = lazyInBackground(loadArchiving);
-const loadDeleting = async () => ({ default: (await import('../archiving/DeleteDialog.tsx')).DeleteDialog });
+const loadDeleting = async () => ({ default: (await import('../retention/DeleteDialog.tsx')).DeleteDialog });
 const DeleteDialog = lazyInBackground(loadDeleting);
 const loadDialogs = () => Promise.all([loadAdding(), loadArchiving(), loadDeleting()]);
 
@@ -89,8 +88,9 @@ export function Page() {
     else next.delete(item.id);
     setSelected(next);
   };
-  /** The selected items as last listed, because their versions change. */
-  const selection = [...selected.values()].map((item) => list?.items.find(({ id }) => id === item.id) ?? item);
+  /** An item as last listed, because its version changes. */
+  const latest = (item: StudioListItem) => list?.items.find(({ id }) => id === item.id) ?? item;
+  const selection = [...selected.values()].map(latest);
   const archivable = selection.filter(({ allowed }) => allowed.includes('archive'));
   const clear = () => void navigate({ to: '/studio' });
   const duplicate = useDuplicate();
@@ -175,14 +175,15 @@ export function Page() {
       <Suspense fallback={null}>
         {archiving && (
           <ArchiveDialog
-            {...archiving}
+            items={archiving.items.map(latest)}
+            skipped={archiving.skipped}
             onChanged={({ id }) => setSelected((all) => new Map([...all].filter(([each]) => each !== id)))}
             onClose={() => setArchiving(undefined)}
           />
         )}
         {deleting && (
           <DeleteDialog
-            item={deleting}
+            item={latest(deleting)}
             onDeleted={() => setDeleting(undefined)}
             onClose={() => setDeleting(undefined)}
           />

@@ -25,10 +25,12 @@ function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummar
 }
 
 /** Whose turn it is with an item in review. */
-function turnLabel({ state, allowed }: StudioListItem): string | undefined {
+function turnLabel({ state, reviewPurpose, allowed }: StudioListItem): string | undefined {
   if (state === 'InReview') return t(allowed.includes('approve') ? 'studio.rowApprove' : 'studio.rowWaitForApproval');
-  if (state === 'Approved') return t(allowed.includes('publish') ? 'studio.rowPublish' : 'studio.rowWaitForPublishing');
-  return undefined;
+  if (state !== 'Approved') return undefined;
+  if (reviewPurpose === 'Archive')
+    return t(allowed.includes('archive') ? 'studio.rowArchive' : 'studio.rowWaitForArchiving');
+  return t(allowed.includes('publish') ? 'studio.rowPublish' : 'studio.rowWaitForPublishing');
 }
 
 /** One item: its title and kind, its state, and who changed it last. */

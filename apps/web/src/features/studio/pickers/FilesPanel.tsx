@@ -1,7 +1,5 @@
 import { documentFormats, MAX_FILE_BYTES } from '@portico/contracts/media';
 import { Button } from '@portico/ui/Button';
-import { Dialog } from '@portico/ui/Dialog';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { fileProblem } from '../../../kit/uploads/fileChecks.ts';
 import { fileUploads, type Upload } from '../../../kit/uploads/fileUploads.ts';
@@ -85,7 +83,6 @@ export function FilesPanel({ files, room, item, onDone }: FilesPanelProps) {
           />
         ))}
       </ul>
-      <LeaveDialog isWaiting={isWaiting} />
     </section>
   );
 }
@@ -109,34 +106,6 @@ function useFocusBack() {
     if (relatedTarget && !panel.current?.contains(relatedTarget)) before.current = relatedTarget;
   };
   return { panel, onFocus, leave };
-}
-
-/** Asks before another page of the portal opens, which would stop the uploads. */
-function LeaveDialog({ isWaiting }: { isWaiting: boolean }) {
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isWaiting && current.pathname !== next.pathname,
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
-  if (leaving.status !== 'blocked') return null;
-  return (
-    <Dialog
-      isOpen
-      size="small"
-      onOpenChange={leaving.reset}
-      title={t('studio.filesLeaveTitle')}
-      actions={
-        <>
-          <Button variant="primary" onPress={leaving.reset}>
-            {t('studio.filesStay')}
-          </Button>
-          <Button onPress={leaving.proceed}>{t('studio.filesLeave')}</Button>
-        </>
-      }
-    >
-      <p>{t('studio.filesLeaveText')}</p>
-    </Dialog>
-  );
 }
 
 /** `list` has the uploads in progress or failed; it is undefined until the first one starts. */

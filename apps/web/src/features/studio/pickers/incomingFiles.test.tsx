@@ -230,4 +230,20 @@ describe('files dropped or pasted in the editor', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave without the files' }));
     await waitFor(() => expect(upload!.isAborted).toBe(true));
   });
+
+  test('ask once before another page opens, however often files were added meanwhile [STUDIO-081]', async () => {
+    const user = userEvent.setup();
+    const { api } = await openEditor(header);
+    api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
+    for (const name of ['a.pdf', 'b.pdf']) drop(screen.getByRole('group', { name: /First/ }), [aFile(name)]);
+    const [first, second] = await uploads(2);
+    await user.click(screen.getByRole('link', { name: 'Studio' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Studio' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without the files' }));
+    await screen.findByRole('heading', { level: 1, name: 'Studio' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([first!.isAborted, second!.isAborted]).toEqual([true, true]);
+  });
 });

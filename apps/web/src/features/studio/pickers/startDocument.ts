@@ -16,6 +16,16 @@ export interface UploadedFor {
   fields: DraftFields;
 }
 
+/** Files that were added together. `done` receives those that were uploaded, in order; none if that was canceled. */
+export interface UploadRequest {
+  id: string;
+  files: File[];
+  /** How many more files the FileList component can hold. */
+  room: number;
+  item: UploadedFor;
+  done: (files: ListedFile[]) => void;
+}
+
 /**
  * Uploads a file and creates a document from it, with the target as its id and the department, categories and audience
  * of the item that lists it. It is published with that item. Repeating the call creates no second document. Throws

@@ -10,21 +10,12 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { withTexts } from '../../../locale/loadTexts.ts';
 import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import styles from './FilesPanel.module.css';
-import type { ListedFile, UploadedFor } from './startDocument.ts';
+import type { ListedFile, UploadRequest } from './startDocument.ts';
 
-const importPanel = withTexts(['forms'], () => import('./FilesPanel.tsx'));
-const FilesPanel = lazyInBackground(async () => ({ default: (await importPanel()).FilesPanel }));
+const importPanels = withTexts(['forms'], () => import('./FilesPanels.tsx'));
+const FilesPanels = lazyInBackground(async () => ({ default: (await importPanels()).FilesPanels }));
 
 type FileList = ComponentOf<'FileList'>;
-
-interface UploadRequest {
-  id: string;
-  files: File[];
-  room: number;
-  item: UploadedFor;
-  done: (files: ListedFile[]) => void;
-}
 
 export interface FileUploader {
   /** Uploads files into the FileList component `listId`, or into a new one at the place. */
@@ -73,11 +64,7 @@ export function useFileUploader(session: DraftSession): FileUploader {
   );
   const element = requests.length > 0 && (
     <Suspense fallback={null}>
-      <div className={styles.panels}>
-        {requests.map(({ id, files, room, item, done }) => (
-          <FilesPanel key={id} files={files} room={room} item={item} onDone={done} />
-        ))}
-      </div>
+      <FilesPanels requests={requests} />
     </Suspense>
   );
   return { upload, element };

@@ -6,7 +6,7 @@ import type { Place } from '@portico/contracts/studio/draft';
 import { showToast } from '@portico/ui/toasts';
 import { useCallback, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
-import { usePicturePicker } from '../item/usePicturePicker.tsx';
+import { usePicturePicker } from './usePicturePicker.tsx';
 import type { PastedComponents } from '../paste/componentsFromClipboard.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { isPicture, pictureOfDataUrl } from '../uploads.ts';

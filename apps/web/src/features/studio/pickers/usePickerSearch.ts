@@ -1,6 +1,6 @@
+import { cleanText } from '@portico/contracts/typedText';
 import { useEffect, useState } from 'react';
-
-const TYPING_DELAY_MS = 250;
+import { TYPING_DELAY_MS } from '../typingDelay.ts';
 
 /** The words typed in a picker, and the page of results for what was typed last. */
 export function usePickerSearch() {
@@ -9,7 +9,7 @@ export function usePickerSearch() {
   const [page, setPage] = useState(1);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setQuery(text.trim());
+      setQuery(cleanText(text));
       setPage(1);
     }, TYPING_DELAY_MS);
     return () => clearTimeout(timer);

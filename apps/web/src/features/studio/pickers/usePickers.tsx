@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { usePicturePicker } from '../item/usePicturePicker.tsx';
+import { usePicturePicker } from './usePicturePicker.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { PickedDocument, Pickers } from '../text/Pickers.ts';
 import { DocumentPicker } from './DocumentPicker.tsx';

@@ -10,7 +10,7 @@ import { t } from '../../../locale/text.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from '../releases/releases.module.css';
 import { LoadError } from '../LoadError.tsx';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import { addressesQuery, endAddress, createAddress, peopleQuery } from './previews.queries.ts';
 
 /** Addresses where colleagues can read the draft. */

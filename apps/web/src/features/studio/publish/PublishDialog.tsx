@@ -20,7 +20,7 @@ import { publishAsPlanned } from './publishing.ts';
 import type { Plan } from './plan.ts';
 import { PublishPlan } from './PublishPlan.tsx';
 import { whyDisabled } from './publishTexts.ts';
-import { untilThenLabel } from './untilThen.ts';
+import { untilThenLabel } from '../releases/untilThen.ts';
 import styles from './PublishDialog.module.css';
 
 interface PublishDialogProps {

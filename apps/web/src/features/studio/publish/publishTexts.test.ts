@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
 import type { Plan } from './plan.ts';
 import { whyDisabled } from './publishTexts.ts';
-import { untilThenLabel } from './untilThen.ts';
+import { untilThenLabel } from '../releases/untilThen.ts';
 
 const past = '2020-01-01T00:00:00.000Z';
 const future = '2100-01-01T00:00:00.000Z';

@@ -12,7 +12,7 @@ import { studioKey } from '../studio.queries.ts';
 import { ensureRelease, isChosen, noRelease, ReleaseChoice } from './ReleaseChoice.tsx';
 import { addItems } from './releases.queries.ts';
 import styles from './releases.module.css';
-import { reasonOf } from './releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 
 interface AddToReleaseDialogProps {
   itemIds: readonly string[];

@@ -13,7 +13,7 @@ import { deleteRedirect, redirectsQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
-import { reasonOf } from './releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 
 /** Redirects from former addresses of pages. */
 export function Page() {

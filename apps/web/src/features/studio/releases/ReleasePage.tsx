@@ -20,7 +20,8 @@ import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { dateLabel } from './ReleasesPage.tsx';
 import { StudioNav } from '../list/StudioNav.tsx';
-import { reasonOf, releaseStateLabel } from './releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
+import { releaseStateLabel } from './releaseLabels.ts';
 
 /** One release: its date, its items, a preview of the portal, and its actions. */
 export function Page() {

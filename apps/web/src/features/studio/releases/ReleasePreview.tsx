@@ -13,7 +13,7 @@ import { PreviewSheet } from '../preview/PreviewSheet.tsx';
 import { releasePreviewQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
-import { reasonOf } from './releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 
 type Preview = CallResult<typeof previewRelease>;
 

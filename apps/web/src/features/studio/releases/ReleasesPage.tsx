@@ -18,7 +18,8 @@ import { releasesQuery, startRelease } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
-import { reasonOf, releaseStateLabel, whenLabel } from './releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
+import { releaseStateLabel, whenLabel } from './releaseLabels.ts';
 
 /** All releases: upcoming ones first, then the most recent. */
 export function Page() {

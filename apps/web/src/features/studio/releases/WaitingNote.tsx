@@ -10,11 +10,12 @@ import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
-import { untilThenLabel } from '../publish/untilThen.ts';
+import { untilThenLabel } from './untilThen.ts';
 import { studioKey } from '../studio.queries.ts';
 import { rescheduleItem, unscheduleItem } from './releases.queries.ts';
 import styles from './WaitingNote.module.css';
-import { reasonOf, whenLabel } from './releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
+import { whenLabel } from './releaseLabels.ts';
 
 /**
  * What goes live when, what readers see until then, and how to change that. Renders nothing if no version is scheduled.

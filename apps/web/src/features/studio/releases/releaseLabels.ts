@@ -1,4 +1,3 @@
-import { ApiError } from '@portico/client/ApiError';
 import type { ReleaseState } from '@portico/contracts/studio/releases';
 import { eventInfoDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
@@ -15,7 +14,3 @@ const stateLabels: Record<ReleaseState, TextKey> = {
   Live: 'releases.stateLive',
   Undone: 'releases.stateUndone',
 };
-
-/** Why a call failed, as a sentence. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof ApiError ? error.detail : undefined) ?? t('releases.failed');

@@ -8,13 +8,18 @@ import {
   restoreStudioItem,
   type Retention,
 } from '@portico/contracts/studio/retention';
-import { listStudioItems, listStudioRevisions, type StudioItem } from '@portico/contracts/studio/studio';
+import {
+  changeStudioItem,
+  listStudioItems,
+  listStudioRevisions,
+  type StudioItem,
+} from '@portico/contracts/studio/studio';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
-import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { aStudioItem, ITEM_ID, standing } from '../testing/studioItems.ts';
 
 const retention: Retention = {
   holdReason: null,
@@ -23,9 +28,11 @@ const retention: Retention = {
   isAdministrator: true,
 };
 
+const administrator: StudioItem['allowed'] = [...standing.allowed, 'delete'];
+
 async function open(item: Partial<StudioItem> = {}, changes: Partial<Retention> = {}) {
   window.innerWidth = 1440;
-  const api = studioApi(aStudioItem(item));
+  const api = studioApi(aStudioItem({ allowed: administrator, ...item }));
   api.answer(getStudioRetention, { ...retention, ...changes });
   const { address } = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   const section = within(await screen.findByRole('region', { name: 'Retention' }));
@@ -41,7 +48,7 @@ describe('retention of an item', () => {
   });
 
   test('offers holds and deletion only to administrators [STUDIO-065]', async () => {
-    const { section } = await open({}, { isAdministrator: false, holdReason: 'Case 12' });
+    const { section } = await open({ allowed: standing.allowed }, { isAdministrator: false, holdReason: 'Case 12' });
     expect(await section.findByText('On hold: Case 12')).toBeDefined();
     expect(section.queryByRole('button')).toBeNull();
   });
@@ -74,6 +81,17 @@ describe('retention of an item', () => {
     expect(api.callsTo(restoreStudioItem)).toHaveLength(1);
   });
 
+  test('says why an archived item could not be restored, and tries again [STUDIO-063]', async () => {
+    const { api, section } = await open({ state: 'Archived', isLive: false });
+    api.fail(restoreStudioItem, 'unavailable', 'The portal is read-only.');
+    await userEvent.click(await section.findByRole('button', { name: 'Show to readers again' }));
+    const notice = await screen.findByText('The portal is read-only.');
+    expect(notice).toBeDefined();
+    api.answer(restoreStudioItem, aStudioItem());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Readers can see the last published version again.')).toBeDefined();
+  });
+
   test('extends an expired item, without an end date if none is entered [STUDIO-064]', async () => {
     const { api, section } = await open({ state: 'Expired' });
     api.answer(extendStudioItem, ({ body }) => {
@@ -82,6 +100,12 @@ describe('retention of an item', () => {
     });
     await userEvent.click(await section.findByRole('button', { name: 'Extend' }));
     expect(await screen.findByText('Extended. Readers can see it again.')).toBeDefined();
+  });
+
+  test('offers deletion only if the server allows it [STUDIO-065]', async () => {
+    const { section } = await open({ state: 'Archived', allowed: standing.allowed }, { obstacle: null });
+    await section.findByRole('button', { name: 'Put on hold' });
+    expect(section.queryByRole('button', { name: 'Delete permanently…' })).toBeNull();
   });
 
   test('permanently deletes an item only after its title has been typed [STUDIO-065]', async () => {
@@ -103,6 +127,14 @@ describe('retention of an item', () => {
     await userEvent.click(confirm);
     await waitFor(() => expect(address()).toBe('/studio'));
   });
+});
+
+test('an item with a change that cannot be saved can still be deleted [STUDIO-065]', async () => {
+  const { api, section } = await open({ state: 'Archived', isLive: false }, { obstacle: null, keptUntil: null });
+  api.fail(changeStudioItem, 'forbidden', 'Choose one of your departments.', [{ path: 'department', message: 'No' }]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), ' More.');
+  await userEvent.click(await section.findByRole('button', { name: 'Delete permanently…' }));
+  await screen.findByRole('dialog', { name: 'Permanently delete this item?' });
 });
 
 test('the activity of an item describes what happened, including to its approval and comments [STUDIO-066]', async () => {

@@ -1,4 +1,5 @@
 import type { Retention } from '@portico/contracts/studio/retention';
+import type { ItemAction } from '@portico/contracts/studio/roles';
 import type { StudioItem } from '@portico/contracts/studio/studio';
 import { classes } from '@portico/ui/classes';
 import { Button } from '@portico/ui/Button';
@@ -11,14 +12,15 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
-import { DeleteDialog } from '../archiving/DeleteDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { useRestore } from '../archiving/useRestore.ts';
 import field from '../item/Field.module.css';
 import styles from './RetentionSection.module.css';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
-import { extendItem, holdItem, retentionQuery, liftHold, restoreItem } from './retention.queries.ts';
+import { extendItem, holdItem, retentionQuery, liftHold } from './retention.queries.ts';
 
 interface RetentionProps {
   session: DraftSession;
@@ -48,25 +50,24 @@ export function RetentionSection({ session, state }: RetentionProps) {
       void session.refresh().catch(() => undefined);
     }
   };
-  const canPublish = item.allowed.includes('publish');
+  const restore = useRestore(session.replace);
+  const can = (action: ItemAction) => item.allowed.includes(action);
   const { id, version } = item;
   return (
     <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
       <h3 id="retention-title" className={field.groupTitle}>
         {t('releases.retention')}
       </h3>
-      {item.state === 'Expired' && canPublish && (
+      {item.state === 'Expired' && can('publish') && (
         <Extend
           onExtend={(expiresAt) => act(() => extendItem(id, { version, expiresAt }), t('releases.saidExtended'))}
         />
       )}
-      {item.state === 'Archived' && canPublish && (
-        <Button onPress={() => void act(() => restoreItem(id, version), t('releases.saidRestored'))}>
-          {t('releases.restore')}
-        </Button>
+      {item.state === 'Archived' && can('publish') && (
+        <Button onPress={() => void restore([item])}>{t('releases.restore')}</Button>
       )}
       {retention && <Hold retention={retention} itemId={id} act={act} />}
-      {retention?.isAdministrator && <Delete retention={retention} session={session} state={state} />}
+      {retention && can('delete') && <Delete retention={retention} session={session} state={state} />}
     </section>
   );
 }
@@ -134,7 +135,7 @@ function Delete({ retention, session, state }: RetentionProps & { retention: Ret
   const { item, view } = state;
   return (
     <>
-      <Button variant="danger" onPress={() => void session.flush().then(setIsAsking)}>
+      <Button variant="danger" onPress={() => void session.flush().then(() => setIsAsking(true))}>
         {t('releases.deleteItem')}
       </Button>
       {isAsking && (

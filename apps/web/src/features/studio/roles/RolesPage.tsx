@@ -13,9 +13,8 @@ import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { PersonRoles } from './PersonRoles.tsx';
 import { colleaguesQuery } from './roles.queries.ts';
+import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import styles from './Roles.module.css';
-
-const TYPING_DELAY_MS = 250;
 
 /** Who has which roles in the studio, for administrators. */
 export function Page() {

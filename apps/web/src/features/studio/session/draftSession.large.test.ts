@@ -108,6 +108,48 @@ describe('a large edit', () => {
   });
 });
 
+describe('a change that the editor may not make', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const choose = (...value: string[]): Change => ({ do: 'field', name: 'categories', value });
+  const notYours = '“Crypto” isn’t a category yet.';
+
+  test('is set aside with its reason while everything else is saved, until it is corrected [STUDIO-073]', async () => {
+    const server = fakeServer();
+    const { session } = await openTab(server, 'tab');
+    server.refuses.changes = (changes) => JSON.stringify(changes).includes('Crypto');
+    server.refuses.error = {
+      status: 403,
+      code: 'forbidden',
+      detail: notYours,
+      issues: [{ path: 'categories', message: notYours }],
+    };
+    session.edit([choose('Crypto')]);
+    write(session, 'a', 'Rates move on Friday');
+    expect(await settleAnd(session.flush())).toBe(false);
+    expect(textOf(server.draft(), 'a')).toBe('Rates move on Friday');
+    expect(session.getState()).toMatchObject({ problem: null, pending: [{ refusal: notYours }] });
+    expect(session.getState()!.view.fields.categories).toEqual(['Crypto']);
+
+    session.edit([choose('Markets')]);
+    expect(await settleAnd(session.flush())).toBe(true);
+    expect(server.draft().fields.categories).toEqual(['Markets']);
+  });
+
+  test('is kept as it is, with all others, if the editor may no longer write in the item at all [STUDIO-073]', async () => {
+    const server = fakeServer();
+    const { session } = await openTab(server, 'tab');
+    server.refuses.changes = () => true;
+    server.refuses.error = { status: 403, code: 'forbidden', detail: 'You may not change this item.' };
+    write(session, 'a', 'Rates move on Friday');
+    await settle();
+    const state = session.getState()!;
+    expect(state.problem).toBe('You may not change this item.');
+    expect([...state.pending, state.inFlight]).toMatchObject([{ changes: [{ do: 'set' }] }]);
+  });
+});
+
 async function settleAnd<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
   await settle();
   return outcome;

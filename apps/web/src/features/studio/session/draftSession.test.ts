@@ -17,6 +17,46 @@ describe('an open item', () => {
     expect(textOf(server.draft(), 'a')).toBe('x'.repeat(60));
   });
 
+  test.each([10, 40, 100, 300])(
+    'collects letters into few saves while a colleague types in the same item, with calls of %i ms [STUDIO-015]',
+    async (delay) => {
+      const server = fakeServer();
+      const tabs = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+      for (const { connection } of tabs) connection.delay = delay;
+      for (let letter = 1; letter <= 60; letter += 1) {
+        write(tabs[0]!.session, 'a', 'x'.repeat(letter));
+        await vi.advanceTimersByTimeAsync(60);
+        write(tabs[1]!.session, 'b', 'y'.repeat(letter));
+        await vi.advanceTimersByTimeAsync(90);
+      }
+      expect(server.batches.length).toBeLessThan(25);
+      expect(textOf(server.draft(), 'a').length).toBeGreaterThan(30);
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(textOf(server.draft(), 'a')).toBe('x'.repeat(60));
+      expect(textOf(server.draft(), 'b')).toBe('y'.repeat(60));
+    },
+  );
+
+  test('waits for a pause again after everything was taken over by a choice between two versions [STUDIO-015]', async () => {
+    const server = fakeServer();
+    const ana = await openTab(server, 'ana');
+    const ben = await openTab(server, 'ben');
+    ben.connection.isDown = true;
+    write(ana.session, 'a', 'by Ana');
+    write(ben.session, 'a', 'by Ben');
+    await vi.advanceTimersByTimeAsync(5000);
+    ben.connection.isDown = false;
+    await settle();
+    const before = server.batches.length;
+    for (let letter = 1; letter <= 5; letter += 1) {
+      write(ben.session, 'b', 'y'.repeat(letter));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(server.batches.length).toBe(before);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(server.batches.length).toBe(before + 1);
+  });
+
   test('keeps text typed while a response is pending', async () => {
     const server = fakeServer();
     const { session, connection } = await openTab(server, 'tab');

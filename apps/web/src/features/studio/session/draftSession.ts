@@ -11,9 +11,6 @@ import { adoptUnsaved, choose } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 import { writeIn } from './writing.ts';
 
-/** How long after the last change unsaved changes are sent. */
-const SAVE_DELAY_MS = 800;
-
 /** An item open in this tab: its visible state, and everything that keeps it in sync with the server. */
 export interface DraftSession {
   getState: () => SessionState | undefined;
@@ -47,7 +44,7 @@ export interface DraftSession {
 export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage): DraftSession {
   const store = createSessionStore(storage);
   const saver = createSaver({ store, save: calls.save, storage, refresh: () => follower.refresh() });
-  const follower = createFollower({ store, calls, storage, scheduleSave: () => saver.schedule(0) });
+  const follower = createFollower({ store, calls, storage, scheduleSave: saver.scheduleAfterPause });
 
   return {
     getState: store.get,
@@ -55,19 +52,19 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     edit: (changes, mergeKey) => {
       if (!store.get()?.item.allowed.includes('write')) return;
       store.change((state) => edit(state, changes, { mergeKey, at: Date.now() }));
-      saver.schedule(SAVE_DELAY_MS);
+      saver.scheduleEdit();
     },
     undo: () => {
       store.change(undo);
-      saver.schedule(SAVE_DELAY_MS);
+      saver.scheduleEdit();
     },
     redo: () => {
       store.change(redo);
-      saver.schedule(SAVE_DELAY_MS);
+      saver.scheduleEdit();
     },
     choose: (key, choice, shown) => {
       store.change((state) => choose(state, key, choice, shown));
-      saver.schedule(0);
+      saver.scheduleNow();
     },
     focus: follower.focus,
     write: (key) => {
@@ -87,7 +84,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     },
     adopt: (left) => {
       store.change((state) => adoptUnsaved(state, left));
-      saver.schedule(0);
+      saver.scheduleNow();
     },
     refresh: follower.refresh,
     close: async () => {

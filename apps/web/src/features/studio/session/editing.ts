@@ -12,11 +12,11 @@ const MAX_STEPS = 500;
  * The editor changed something. Consecutive edits with the same `mergeKey`, such as typed letters, are undone together.
  */
 export function edit(
-  state: SessionState,
-  changes: readonly Change[],
+  before: SessionState,
+  asked: readonly Change[],
   { mergeKey, at }: { mergeKey?: string | undefined; at: number },
 ): SessionState {
-  if (removesContested(state, changes)) return stopWriting(state);
+  const { state, changes } = withoutContested(before, asked);
   const applied = applyChanges(state.view, changes);
   if (applied.inverse.length === 0) return state;
   const last = state.undo.at(-1);
@@ -33,17 +33,18 @@ export function edit(
 export const undo = (state: SessionState): SessionState => step(state, 'undo', 'redo');
 export const redo = (state: SessionState): SessionState => step(state, 'redo', 'undo');
 
-function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
-  const lastStep = state[from].at(-1);
-  if (!lastStep) return state;
-  if (removesContested(state, lastStep.changes)) return stopWriting(state);
-  const applied = applyChanges(state.view, lastStep.changes);
+function step(before: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
+  const lastStep = before[from].at(-1);
+  if (!lastStep) return before;
+  const { state, changes } = withoutContested(before, lastStep.changes);
+  if (changes.length === 0) return state;
+  const applied = applyChanges(state.view, changes);
   const inverseStep: Step = { changes: applied.inverse, mergeKey: undefined, at: 0 };
   return {
     ...state,
     view: applied.draft,
-    ...recorded(state, lastStep.changes),
-    [from]: state[from].slice(0, -1),
+    ...recorded(state, changes),
+    [from]: state[from].filter((each) => each !== lastStep),
     [to]: [...state[to], inverseStep],
     problem: null,
   };
@@ -52,9 +53,14 @@ function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): 
 const contestedBy = ({ conflicts, writing }: SessionState, change: Change): OpenConflict | undefined =>
   conflicts.find((conflict) => conflict.key === keyOf(change) && isQuiet(conflict, writing));
 
-/** Whether changes remove something that two people have changed. The editor sees both versions instead. */
-const removesContested = (state: SessionState, changes: readonly Change[]): boolean =>
-  changes.some((change) => change.do === 'remove' && contestedBy(state, change) !== undefined);
+/** Without the removal of what two people have changed: the editor sees both versions of that instead. */
+function withoutContested(
+  state: SessionState,
+  asked: readonly Change[],
+): { state: SessionState; changes: readonly Change[] } {
+  const changes = asked.filter((change) => change.do !== 'remove' || !contestedBy(state, change));
+  return { state: changes.length === asked.length ? state : stopWriting(state), changes };
+}
 
 /** Adds changes to the queue, or to the editor's version of what someone else has changed too. */
 function recorded(state: SessionState, changes: readonly Change[]): Pick<SessionState, 'pending' | 'conflicts'> {
@@ -68,11 +74,18 @@ function recorded(state: SessionState, changes: readonly Change[]): Pick<Session
   const others = changes.filter((change) => !contestedBy(state, change));
   return {
     pending: queued(state, others),
-    conflicts: state.conflicts.map((conflict) => ({ ...conflict, mine: mine.get(conflict) ?? conflict.mine })),
+    // Unchanged conflicts stay the same objects, so that their panels are not rendered with every letter.
+    conflicts: state.conflicts.map((conflict) => {
+      const change = mine.get(conflict);
+      return change ? { ...conflict, mine: change } : conflict;
+    }),
   };
 }
 
-/** Adds changes to the queue. Repeated edits of one component are sent once. */
+/**
+ * Adds changes to the queue. Repeated edits of one component are sent once, even if others have saved in between: what
+ * they saved to that component is then a conflict with the first of these edits.
+ */
 function queued({ pending, sequence }: SessionState, changes: readonly Change[]): PendingChange[] {
   let queue = [...pending];
   for (const change of changes) {
@@ -84,12 +97,11 @@ function queued({ pending, sequence }: SessionState, changes: readonly Change[])
     const last = queue.at(-1);
     const isRepeated =
       last !== undefined &&
-      last.base === sequence &&
       last.batchId === undefined &&
       (change.do === 'set' || change.do === 'field') &&
       last.change.do === change.do &&
       keyOf(last.change) === keyOf(change);
-    if (isRepeated) queue[queue.length - 1] = { base: sequence, change };
+    if (isRepeated) queue[queue.length - 1] = { base: last.base, change };
     else queue.push({ base: sequence, change });
   }
   return queue;

@@ -2,9 +2,12 @@ import { ApiError } from '@portico/client/ApiError';
 import type { SessionStore } from './sessionStore.ts';
 import type { SessionCalls } from './sessionCalls.ts';
 import { isSaved, type SessionState } from './sessionState.ts';
+import { sendable } from './refusals.ts';
 import { hasWork, saveAnswered, saveRefused, startSave } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
+/** How long after the last edit changes are sent. */
+const SAVE_DELAY_MS = 800;
 /** The longest time from the first unsent change until it is sent. */
 const MAX_SAVE_DELAY_MS = 2000;
 const MIN_RETRY_MS = 2000;
@@ -23,25 +26,40 @@ interface SaverDependencies {
 export function createSaver({ store, save: sendBatch, storage, refresh }: SaverDependencies) {
   let saving: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change that can be sent now was made; undefined if there is none. */
   let firstChangeAt: number | undefined;
+  let pauseEndsAt = 0;
   let retryMs = MIN_RETRY_MS;
   let isStopped = false;
 
+  function noteFirstChange({ pending }: SessionState): void {
+    firstChangeAt = sendable(pending).length > 0 ? (firstChangeAt ?? Date.now()) : undefined;
+  }
+
   function schedule(delay: number): void {
     const state = store.get();
-    if (isStopped || !state || !hasWork(state)) return;
-    firstChangeAt ??= Date.now();
-    const latest = Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - Date.now());
+    if (!state) return;
+    noteFirstChange(state);
+    if (isStopped || !hasWork(state)) return;
+    const latest =
+      firstChangeAt === undefined || state.isOffline
+        ? delay
+        : Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - Date.now());
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.min(delay, Math.max(latest, state.isOffline ? delay : 0)));
+    timer = setTimeout(() => void save(), Math.min(delay, latest));
   }
+
+  /** An answer or a save of someone else must not send every letter that this editor types separately. */
+  const scheduleAfterPause = (): void => schedule(Math.max(0, pauseEndsAt - Date.now()));
 
   function save(): Promise<void> {
     clearTimeout(timer);
     saving ??= send().finally(() => {
       saving = undefined;
       const state = store.get();
-      if (state && state.problem === null) schedule(state.isOffline ? retryMs : 0);
+      if (state?.problem !== null) return;
+      if (state.isOffline) schedule(retryMs);
+      else scheduleAfterPause();
     });
     return saving;
   }
@@ -49,7 +67,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
   async function send(): Promise<void> {
     const started = store.change((state) => startSave(state, crypto.randomUUID()));
     if (!started) return;
-    firstChangeAt = undefined;
+    noteFirstChange(started);
     if (!started.inFlight) return;
     try {
       const response = await sendBatch(started.inFlight);
@@ -65,7 +83,14 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
   }
 
   return {
-    schedule,
+    /** Sends soon, without waiting for a pause in typing. */
+    scheduleNow: () => schedule(0),
+    scheduleAfterPause,
+    /** The editor has changed something. */
+    scheduleEdit(): void {
+      pauseEndsAt = Date.now() + SAVE_DELAY_MS;
+      scheduleAfterPause();
+    },
     save,
     /** Resolves to true when everything is saved, or to false if that is not possible now. */
     async flush(): Promise<boolean> {
@@ -92,6 +117,6 @@ function failed(state: SessionState, error: unknown): SessionState {
   return isTemporary ? { ...state, isOffline: true } : { ...state, problem: error.detail };
 }
 
-/** A change is too large or invalid: retrying it would fail again and block all others. */
-const isAboutContent = ({ code, issues }: ApiError): boolean =>
-  code === 'payload_too_large' || (code === 'invalid_input' && (issues?.length ?? 0) > 0);
+/** A change is too large, invalid, or not this editor's to make: retrying it would fail again and block all others. */
+const isAboutContent = ({ code, issues = [] }: ApiError): boolean =>
+  code === 'payload_too_large' || ((code === 'invalid_input' || code === 'forbidden') && issues.length > 0);

@@ -70,7 +70,10 @@ function followBrowser(session: DraftSession): () => void {
   };
   const onLeaving = (event: BeforeUnloadEvent) => {
     const state = session.getState();
-    if (!state || (isSaved(state) && !isPasteWaiting())) return;
+    if (!state) return;
+    // What the editor wrote before someone else's version was saved is only in this browser until they choose.
+    const isOnlyHere = state.conflicts.length > 0 && !state.isStoredLocally;
+    if (isSaved(state) && !isOnlyHere && !isPasteWaiting()) return;
     // Don't warn on the way to sign-in: the stored copy survives it, and someone who stayed could not save anything.
     const isLeavingToSignIn = state.isStoredLocally && !readSession();
     if (!isLeavingToSignIn) event.preventDefault();

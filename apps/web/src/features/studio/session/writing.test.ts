@@ -115,6 +115,7 @@ describe('two people who write in one text', () => {
     ben.session.write('inside');
     write(ben.session, 'inside', 'by Ben');
     ana.session.edit([{ do: 'remove', id: 'p' }]);
+    void ana.session.flush();
     await settle();
     expect(textOf(state(ben).view, 'inside')).toBe('by Ben');
     expect(state(ben).conflicts).toMatchObject([{ key: 'inside', by: 'ana' }]);
@@ -172,6 +173,62 @@ describe('two people who write in one text', () => {
     await settle();
     expect(state(ben)).toMatchObject({ writing: null, conflicts: [{ key: 'a' }] });
     expect(textOf(server.draft(), 'a')).toMatch(/^Anaa/);
+  });
+
+  test('see both versions of one of several selected components, while the others are removed [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    await typeAtOnce({ ana, ben }, 40);
+    await vi.advanceTimersByTimeAsync(2000);
+    ben.session.edit([
+      { do: 'remove', id: 'a' },
+      { do: 'remove', id: 'b' },
+    ]);
+    const idsOf = () => state(ben).view.trees.components.map(({ id }) => id);
+    expect(idsOf()).toEqual(['a', 'c']);
+    await settle();
+    expect(state(ben)).toMatchObject({ writing: null, conflicts: [{ key: 'a' }] });
+    expect(server.draft().trees.components.map(({ id }) => id)).toEqual(['a', 'c']);
+    ben.session.undo();
+    expect(idsOf()).toEqual(['a', 'b', 'c']);
+    ben.session.redo();
+    expect(idsOf()).toEqual(['a', 'c']);
+  });
+
+  test('leave other conflicts unchanged while they type, so that those are not rendered again [STUDIO-317]', async () => {
+    const { ana, ben } = await twoTabs();
+    ben.connection.isDown = true;
+    for (const id of ['a', 'b']) write(ana.session, id, 'by Ana');
+    for (const id of ['a', 'b']) write(ben.session, id, 'by Ben');
+    await vi.advanceTimersByTimeAsync(5000);
+    ben.connection.isDown = false;
+    await settle();
+    const conflictAt = (id: string) => state(ben).conflicts.find(({ key }) => key === id);
+    const [own, other] = [conflictAt('a'), conflictAt('b')];
+    write(ben.session, 'a', 'by Ben, and more');
+    expect(conflictAt('a')).toMatchObject({ mine: { component: { text: 'by Ben, and more' } } });
+    expect(conflictAt('a')).not.toBe(own);
+    expect(conflictAt('b')).toBe(other);
+  });
+
+  test('keep a text that undo would remove, while the rest of that step is undone [STUDIO-317]', async () => {
+    const { ana, ben } = await twoTabs();
+    const insert = (id: string): Change => ({
+      do: 'insert',
+      component: header(id, 'by Ben'),
+      place: { tree: 'components', parent: null, after: 'c' },
+    });
+    ben.session.edit([insert('e'), insert('d')]);
+    await settle();
+    ben.session.write('d');
+    write(ana.session, 'd', 'by Ana');
+    void ana.session.flush();
+    write(ben.session, 'd', 'by Ben, and more');
+    await settle();
+    expect(state(ben).conflicts).toMatchObject([{ key: 'd' }]);
+    ben.session.undo();
+    ben.session.undo();
+    expect(state(ben).view.trees.components.map(({ id }) => id)).toContain('d');
+    expect(state(ben).conflicts).toMatchObject([{ key: 'd', mine: { component: { text: 'by Ben, and more' } } }]);
   });
 
   test('never replace what the other person saved while an input method was composing [STUDIO-317]', async () => {

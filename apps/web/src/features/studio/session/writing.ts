@@ -31,8 +31,8 @@ export function withoutSteps(
   keys: ReadonlySet<string | undefined>,
 ): Pick<SessionState, 'undo' | 'redo'> {
   if (keys.size === 0) return { undo, redo };
-  const isKept = ({ changes }: Step) => !changes.some((change) => keys.has(keyOf(change)));
-  return { undo: undo.filter(isKept), redo: redo.filter(isKept) };
+  const isUnaffected = ({ changes }: Step) => !changes.some((change) => keys.has(keyOf(change)));
+  return { undo: undo.filter(isUnaffected), redo: redo.filter(isUnaffected) };
 }
 
 /**

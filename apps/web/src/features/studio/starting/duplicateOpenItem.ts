@@ -1,6 +1,6 @@
 import { showToast } from '@portico/ui/toasts';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { NotSaved, saveAll } from '../session/saveAll.ts';
 import { duplicateItem } from './duplicateItem.ts';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/releaseLabels.ts';
+import { reasonOf } from '../reasonOf.ts';
 import { discardItem, studioKey } from '../studio.queries.ts';
 
 const TOAST_DURATION_MS = 10_000;

@@ -10,6 +10,8 @@ import type { SessionCalls } from '../session/sessionCalls.ts';
 import type { Unsaved } from '../session/sessionState.ts';
 import type { UnsavedStorage } from '../session/unsavedStorage.ts';
 
+type ApiErrorDetails = ConstructorParameters<typeof ApiError>[0];
+
 export const fields = { header: '', description: '' } as Draft['fields'];
 
 export const start: Draft = {
@@ -26,7 +28,10 @@ export function fakeServer() {
   const listeners: Array<() => void> = [];
   const sequence = () => log.length;
   const batches: Change[][] = [];
-  const refuses = { changes: (_changes: Change[]): boolean => false };
+  const refuses = {
+    changes: (_changes: Change[]): boolean => false,
+    error: { status: 413, code: 'payload_too_large', detail: 'The item is too large.' } as ApiErrorDetails,
+  };
   let oldest = 0;
   const since = (base: number) => ({
     saved: structuredClone(log.slice(Math.max(base, oldest))),
@@ -55,8 +60,7 @@ export function fakeServer() {
       }) as unknown as StudioItem,
     save(clientId: string, { batchId, base, changes }: { batchId: string; base: number; changes: Change[] }) {
       batches.push(changes);
-      if (refuses.changes(changes))
-        throw new ApiError({ status: 413, code: 'payload_too_large', detail: 'The item is too large.' });
+      if (refuses.changes(changes)) throw new ApiError(refuses.error);
       let conflicts = answers.get(batchId);
       if (!conflicts) {
         const merged = mergeChanges(stored, structuredClone(changes), {

@@ -47,6 +47,7 @@ export const aSummary = (own: Partial<StudioSummary> = {}): StudioSummary => ({
 export const aListItem = (own: Partial<StudioListItem> = {}): StudioListItem => ({
   ...aSummary(),
   version: 1,
+  reviewPurpose: null,
   allowed: standing.allowed,
   ...own,
 });

@@ -11,7 +11,7 @@ import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosem
 
 const { richText, bulletedList } = blockStyles;
 
-function refuse(isValid: boolean): void {
+function assertValid(isValid: boolean): void {
   if (!isValid) throw new RangeError('The contract does not allow this value.');
 }
 
@@ -19,10 +19,10 @@ export const isStart = (value: unknown): value is number =>
   z.safeParse(BulletedList.shape.start, value).success && value !== undefined;
 
 // ProseMirror calls these for every value that a clipboard or a stored text gives an attribute.
-const safeAddress = (href: unknown) => refuse(typeof href === 'string' && isSafeHref(href));
-const startNumber = (start: unknown) => refuse(start === null || isStart(start));
+const assertSafeHref = (href: unknown) => assertValid(typeof href === 'string' && isSafeHref(href));
+const assertStart = (start: unknown) => assertValid(start === null || isStart(start));
 /** Content of a later version: any JSON. */
-const storedValue = (value: unknown) => refuse(value !== undefined && typeof value !== 'function');
+const assertJson = (value: unknown) => assertValid(value !== undefined && typeof value !== 'function');
 
 /** Parses links in content from the page itself, such as text dragged from another editor of the portal. */
 const linkRule = {
@@ -38,7 +38,7 @@ const linkRule = {
  */
 const marks: Record<string, MarkSpec> = {
   link: {
-    attrs: { href: { validate: safeAddress } },
+    attrs: { href: { validate: assertSafeHref } },
     inclusive: false,
     parseDOM: [linkRule],
     toDOM: ({ attrs }): DOMOutputSpec => [
@@ -54,7 +54,7 @@ const marks: Record<string, MarkSpec> = {
     parseDOM: [{ tag: 'code' }],
     toDOM: (): DOMOutputSpec => ['code', { class: richText['code'] ?? '' }, 0],
   },
-  unknown: { attrs: { mark: { validate: storedValue } }, excludes: '', toDOM: (): DOMOutputSpec => ['span', 0] },
+  unknown: { attrs: { mark: { validate: assertJson } }, excludes: '', toDOM: (): DOMOutputSpec => ['span', 0] },
 };
 
 const inlineNodes: Record<string, NodeSpec> = {
@@ -72,7 +72,7 @@ const inlineNodes: Record<string, NodeSpec> = {
     group: 'inline',
     inline: true,
     atom: true,
-    attrs: { value: { validate: storedValue } },
+    attrs: { value: { validate: assertJson } },
     toDOM: (): DOMOutputSpec => ['span', { 'data-unknown': '' }, '…'],
   },
 };
@@ -100,7 +100,7 @@ export const richTextSchema = new Schema({
     unknownBlock: {
       group: 'block',
       atom: true,
-      attrs: { value: { validate: storedValue } },
+      attrs: { value: { validate: assertJson } },
       toDOM: (): DOMOutputSpec => ['div', { 'data-unknown': '' }, '…'],
     },
     ...inlineNodes,
@@ -131,7 +131,7 @@ export const listSchema = new Schema({
       content: 'item+',
       attrs: {
         ordered: { default: null, validate: 'boolean|null' },
-        start: { default: null, validate: startNumber },
+        start: { default: null, validate: assertStart },
       },
       parseDOM: [
         { tag: 'ul', attrs: { ordered: false } },

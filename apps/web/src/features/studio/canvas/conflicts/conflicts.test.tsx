@@ -32,6 +32,7 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
   const saved: Array<{ base: number; changes: Change[] }> = [];
   const log: SavedChanges[] = [];
   let followed = 0;
+  const focused = new Set<string | null>();
   const benWrites = (change: Change) =>
     log.push({ sequence: log.length + 1, clientId: crypto.randomUUID(), by: 'Ben Ortiz', changes: [change] });
   const api = studioApi(aStudioItem({ draft: aDraft([header('Before')]) }));
@@ -48,17 +49,20 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
       isTooOld: false,
     };
   });
-  api.answer(followStudioItem, ({ body }) => ({
-    sequence: (followed = log.length),
-    version: 1,
-    state: 'Published' as const,
-    isLive: true,
-    ...standing,
-    ...nothingWaits,
-    saved: log.filter(({ sequence }) => sequence > body.since),
-    people: [],
-    isTooOld: false,
-  }));
+  api.answer(followStudioItem, ({ body }) => {
+    focused.add(body.focus);
+    return {
+      sequence: (followed = log.length),
+      version: 1,
+      state: 'Published' as const,
+      isLive: true,
+      ...standing,
+      ...nothingWaits,
+      saved: log.filter(({ sequence }) => sequence > body.since),
+      people: [],
+      isTooOld: false,
+    };
+  });
   openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   const text = (await screen.findAllByRole('textbox', { name: key === 'a' ? 'Heading' : 'Title' }))[0]!;
   if (isWriting) act(() => text.focus());
@@ -75,6 +79,8 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
     paste,
     findPanel,
     saved,
+    /** What this editor told others they are working on. */
+    focused,
     /** Resolves when this editor has received a save. */
     findFollowed: async (sequence: number) => {
       await waitFor(() => expect(followed).toBe(sequence));
@@ -209,3 +215,34 @@ test.each([
   expect(moved.textContent).toBe('Before');
   await waitFor(() => expect(document.activeElement).toBe(moved));
 });
+
+test.each([
+  ['removed', { do: 'remove', id: 'a' } as Change, 'Leave it removed', false],
+  ['changed', set('By Ben'), 'Keep Ben Ortiz’s version', true],
+] as const)(
+  'keeping the version of someone else who %s the component selects it only if it is still there [STUDIO-303]',
+  async (_, theirs, button, isThere) => {
+    const { panel, focused } = await openWithConflict(theirs, 'a');
+    advance(1000);
+    await userEvent.click(within(panel).getByRole('button', { name: button }));
+    await waitFor(() => expect(panel.isConnected).toBe(false));
+    await screen.findByText(/^Saved \d/);
+    expect(focused.has('a')).toBe(isThere);
+  },
+);
+
+test.each([
+  ['full', true],
+  ['available', false],
+])(
+  'with storage that is %s, closing the page with a version still to choose asks first: %j [STUDIO-074]',
+  async (_, asks) => {
+    if (asks)
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      });
+    await openWithConflict(set('By Ben'), 'a');
+    await screen.findByText(/^Saved \d/);
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(!asks);
+  },
+);

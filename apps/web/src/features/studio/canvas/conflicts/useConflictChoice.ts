@@ -38,7 +38,8 @@ export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown):
       setIsTooSoon(save === null);
       if (save === null) return;
       actions.choose(key, choice, save);
-      if (mine.do !== 'field') actions.select(key, { caret: 'end' });
+      const isThere = choice === 'mine' ? mine.do !== 'remove' : stored !== null;
+      if (mine.do !== 'field' && isThere) actions.select(key, { caret: 'end' });
       actions.announce(choice === 'mine' ? t('studio.keptMine') : t('studio.keptTheirs'));
     },
   };

@@ -9,10 +9,10 @@ import { quietText } from './QuietNote.tsx';
 /** The conflicts that are shown. */
 export function useOpenConflicts({ conflicts, writing }: SessionState): readonly OpenConflict[] {
   const open = conflicts.filter((conflict) => !isQuiet(conflict, writing));
-  const [known, setKnown] = useState(open);
-  const isSame = known.length === open.length && known.every((conflict, index) => conflict === open[index]);
-  if (!isSame) setKnown(open);
-  return isSame ? known : open;
+  const [lastOpen, setLastOpen] = useState(open);
+  const isSame = lastOpen.length === open.length && lastOpen.every((conflict, index) => conflict === open[index]);
+  if (!isSame) setLastOpen(open);
+  return isSame ? lastOpen : open;
 }
 
 /** The conflicts that wait until the editor leaves the text. New ones are announced. */

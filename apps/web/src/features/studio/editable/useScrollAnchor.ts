@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
  * Returns a function to call before a change that adds or removes a bar above an element's content: the content then
  * stays where it is on the screen, so that nothing moves away from the pointer.
  */
-export function useKeptPlace(): (element: Element | null | undefined) => void {
+export function useScrollAnchor(): (element: Element | null | undefined) => void {
   const kept = useRef<{ element: Element; bottom: number }>(undefined);
   useLayoutEffect(() => {
     const before = kept.current;

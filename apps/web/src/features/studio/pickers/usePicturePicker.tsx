@@ -8,11 +8,11 @@ import { TextField } from '@portico/ui/TextField';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
 import { uploadPicture } from '../uploads.ts';
-import styles from './Field.module.css';
-import { FocusField } from './FocusField.tsx';
-import { PictureLibrary } from '../pickers/PictureLibrary.tsx';
-import { useLeaveWarning } from './useLeaveWarning.ts';
-import { useUpload } from './useUpload.ts';
+import styles from '../item/Field.module.css';
+import { FocusField } from '../item/FocusField.tsx';
+import { PictureLibrary } from './PictureLibrary.tsx';
+import { useLeaveWarning } from '../item/useLeaveWarning.ts';
+import { useUpload } from '../item/useUpload.ts';
 
 type OnDone = (image: ImageRef | undefined) => void;
 

@@ -7,8 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { LoadError } from '../LoadError.tsx';
-import { reasonOf } from '../releases/releaseLabels.ts';
-import { deleteItem, retentionQuery } from '../retention/retention.queries.ts';
+import { reasonOf } from '../reasonOf.ts';
+import { deleteItem, retentionQuery } from './retention.queries.ts';
 import { studioKey } from '../studio.queries.ts';
 import styles from '../releases/releases.module.css';
 
