@@ -4,17 +4,17 @@ import { LocationType } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
 import { DocumentFormat } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
+import { isTimeZone } from '@portico/contracts/times';
 import { uniqueBy } from '@portico/contracts/contentBase';
 import { Widget } from '@portico/contracts/widgets';
-import { isTimeZone } from './timeZone.ts';
 
 const Instant = z.iso.datetime();
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** The time zone of events that do not specify one. */
-export const DEFAULT_TIME_ZONE = 'America/New_York';
-
-/** Details of events. `registration` is absent when the portal does not take registrations. */
+/**
+ * Details of events. `registration` is absent when the portal does not take registrations; without `timeZone`, an event
+ * is in the firm's.
+ */
 export const EventDetails = z.looseObject({
   locationType: LocationType,
   location: z.nullish(z.string().check(z.maxLength(500))),

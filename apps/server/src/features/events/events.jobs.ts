@@ -21,10 +21,10 @@ import { fillSpots, lockEvent, promoteNext } from './registrations.queries.ts';
  */
 export async function followEventChange(
   { itemId }: JobPayload<'content-changed'>,
-  { db, notify, now: clock }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+  { db, config, notify, now: clock }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, itemId);
+    const event = await lockEvent(trx, itemId, config);
     const now = clock();
     if (event) {
       await promoteNext(trx, event, { notify, now });
@@ -84,7 +84,7 @@ export async function sendInvitation(
 /** Gives the spots of people who have left the firm to the next on the waiting list. */
 export function passOnSpots(
   _payload: unknown,
-  { db, notify, now }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+  { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): Promise<void> {
-  return fillSpots({ db, notify }, now());
+  return fillSpots({ db, config, notify }, now());
 }

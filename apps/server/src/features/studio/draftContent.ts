@@ -4,7 +4,6 @@ import { blankFields } from '@portico/authoring/blankDraft';
 import { copyComponent } from '@portico/authoring/copyComponent';
 import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/contracts/content';
 import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
-import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { ContentDraft } from '../../content/publication.ts';
 
 type Details = Record<string, unknown>;
@@ -78,7 +77,7 @@ export function contentOf(
   if (kind === 'event') {
     details['preEventData'] = trees.preEventData.length > 0 ? trees.preEventData : null;
     details['postEventData'] = trees.postEventData.length > 0 ? trees.postEventData : null;
-    details['timeZone'] = fields.timeZone ?? DEFAULT_TIME_ZONE;
+    if (fields.timeZone === null) delete details['timeZone'];
   }
   const isTimed = kind === 'event';
   return {

@@ -12,7 +12,7 @@ import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { InstantField } from './InstantField.tsx';
 import { OwnDepartment } from './OwnDepartment.tsx';
-import { ownZone } from './zonedTime.ts';
+import { firmTimeZone, ownZone } from './zonedTime.ts';
 import { TagsField } from './TagsField.tsx';
 
 // Loaded lazily, because only documents need it.
@@ -38,8 +38,8 @@ const ZONES = [
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
 export function EventFields({ fields, set }: FieldsProps) {
-  const zone = fields.timeZone ?? ZONES[0]!;
-  const zones = ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
+  const zone = fields.timeZone ?? firmTimeZone();
+  const zones = [...new Set([firmTimeZone(), zone, ...ZONES])];
   return (
     <>
       <InstantField
@@ -121,7 +121,7 @@ function Registration({ fields, set }: FieldsProps) {
             label={t('studio.closesAt')}
             help={t('studio.closesAtHelp')}
             value={registration.closesAt}
-            timeZone={fields.timeZone ?? ZONES[0]!}
+            timeZone={fields.timeZone ?? firmTimeZone()}
             onChange={(closesAt) => set('registration', { ...registration, closesAt })}
           />
         </>
