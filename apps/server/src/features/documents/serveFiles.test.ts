@@ -253,8 +253,7 @@ test('a person who may not see a document gets 404 whatever their browser has, a
   const url = documentUrl(documentId);
   const { etag } = (await get(url, {}, { name: 'nils' })).headers;
   for (const headers of [{}, { 'if-none-match': String(etag) }, { 'if-none-match': '*' }, { range: 'bytes=5-' }])
-    for (const method of ['GET', 'HEAD'] as const)
-      expect((await get(url, headers, { method })).statusCode).toBe(404);
+    for (const method of ['GET', 'HEAD'] as const) expect((await get(url, headers, { method })).statusCode).toBe(404);
   expect(await auditTrail(documentId)).toHaveLength(1);
 });
 
