@@ -92,8 +92,8 @@ export const ExplainedCondition = z.object({
 export type ExplainedCondition = z.infer<typeof ExplainedCondition>;
 
 /**
- * Whether readers can open the file of a document: why it is held, `Missing` from the file store, or `Unreachable` while
- * the store does not answer.
+ * Whether readers can open the file of a document: why it is held, `Missing` from the file store, or `Unreachable`
+ * while the store does not answer.
  */
 export const ReadersFile = z.enum(['Served', ...FileHold.options, 'Missing', 'Unreachable']);
 export type ReadersFile = z.infer<typeof ReadersFile>;

@@ -101,8 +101,14 @@ export async function findEvent(
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
-  // Until the event is over, only registered people get the follow-up content.
-  return row && eventOf(row, firmTimeZone, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
+  if (!row) return undefined;
+  const isRegistered = row.own_status === 'Registered';
+  const isOver = reader.now >= new Date(row.ends_at);
+  return eventOf(row, firmTimeZone, {
+    // Until the event is over, only registered people get the follow-up content.
+    afterwards: isRegistered || isOver,
+    joinLink: !isOver && (isRegistered || !row.details.registration),
+  });
 }
 
 /** For editors: the draft of an event, or else its published revision, with everything readers will ever see of it. */
@@ -119,14 +125,19 @@ export async function findEventDraft(
       select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
       from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`,
   );
-  return row && eventOf(row, firmTimeZone, true);
+  return row && eventOf(row, firmTimeZone, { afterwards: true, joinLink: true });
 }
 
-function eventOf(row: z.infer<typeof EventRow>, firmTimeZone: string, mayReadAfterwards: boolean): PortalEvent {
+function eventOf(
+  row: z.infer<typeof EventRow>,
+  firmTimeZone: string,
+  mayRead: { afterwards: boolean; joinLink: boolean },
+): PortalEvent {
   return {
     ...eventSummaryOf(row, firmTimeZone),
     components: row.components,
     preEventData: row.pre,
-    postEventData: mayReadAfterwards ? row.post : null,
+    postEventData: mayRead.afterwards ? row.post : null,
+    joinLink: (mayRead.joinLink && row.details.joinLink) || null,
   };
 }

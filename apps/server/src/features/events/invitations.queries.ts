@@ -54,7 +54,7 @@ export function eventToInviteOf(row: EventToInviteRow, firmTimeZone: string): Ev
     id: row.id,
     version: row.version,
     invited: { ...invited, ...joinLinkOf(row) },
-    invitedIfRegistered: { ...invited, ...joinLinkOf({ card: row.registered_card }) },
+    invitedIfRegistered: { ...invited, ...joinLinkOf({ ...row, may_join: true, card: row.registered_card }) },
   };
 }
 

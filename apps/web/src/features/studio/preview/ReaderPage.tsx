@@ -60,6 +60,7 @@ const eventFields = (fields: DraftFields, startsAt: string) => ({
   timeZone: fields.timeZone ?? firmTimeZone(),
   locationType: fields.locationType,
   location: fields.location,
+  joinLink: fields.joinLink?.trim() || null,
   speakers: fields.speakers,
   registrationStatus: 'Unregistered' as const,
   waitingPosition: null,
