@@ -7,7 +7,7 @@ import { mayPrepare } from '../testing/testDatabase.ts';
 import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorkers.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { Writable } from 'node:stream';
-import { jobPayloads } from './registry.ts';
+import { jobPayloads, type JobName } from './registry.ts';
 import { checkedTasks, runDueJobs, splitJobs, type WorkerDependencies } from './worker.ts';
 import { readRows } from '../db/rows.ts';
 import { z } from 'zod/mini';
@@ -65,11 +65,9 @@ test("a job whose payload does not match the registry's schema fails without run
   const { db, pool, addJobs } = await workerSetup();
   const received: unknown[] = [];
   const note = async (payload: unknown) => void received.push(payload);
-  const tasks = checkedTasks<WorkerDependencies>(
-    Object.fromEntries(Object.keys(jobPayloads).map((name) => [name, note])) as Parameters<
-      typeof checkedTasks<WorkerDependencies>
-    >[0],
-  );
+  const names = Object.keys(jobPayloads) as JobName[];
+  const everyTask = Object.fromEntries(names.map((name) => [name, note])) as Record<JobName, typeof note>;
+  const tasks = checkedTasks<WorkerDependencies>(everyTask);
   const itemId = crypto.randomUUID();
   await addJobs('content-changed', [{ item: itemId }, { itemId }]);
   // Queued by a version that still used this name.
