@@ -38,7 +38,14 @@ async function importing(files: Record<string, unknown>, documents: Record<strin
   for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, 'files', name), text);
   const { db, url: databaseUrl } = await testDatabase();
   const run = (options: Partial<ImportOptions> = {}) =>
-    importContent({ folder, databaseUrl, store: createDiskStore(join(folder, 'store')), now, ...options });
+    importContent({
+      folder,
+      databaseUrl,
+      store: createDiskStore(join(folder, 'store')),
+      firmTimeZone: 'America/New_York',
+      now,
+      ...options,
+    });
   return { db, run, write: (changed: Record<string, unknown>) => write(folder, changed) };
 }
 

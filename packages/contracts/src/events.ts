@@ -10,6 +10,12 @@ export const EVENTS_PAGE_SIZE = 6;
 /** Maximum number of days from `startDate` to `endDate` in one calendar request. */
 export const MAX_CALENDAR_DAYS = 400;
 
+/** Limits of what people see of an event. */
+export const MAX_LOCATION = 500;
+export const MAX_SPEAKERS = 100;
+export const MAX_SPEAKER = 200;
+export const MAX_JOIN_LINK = 2000;
+
 export const LocationType = z.enum(['InPerson', 'Virtual']);
 export type LocationType = z.infer<typeof LocationType>;
 export const RegistrationStatus = z.enum(['Registered', 'Unregistered']);
@@ -66,6 +72,11 @@ export const PortalEvent = z.extend(EventSummary, {
   components: ComponentTree,
   preEventData: z.nullable(ComponentTree),
   postEventData: z.nullable(ComponentTree),
+  /**
+   * The address at which people join online; null without one, after the event, and for readers who are not registered
+   * for an event that takes registrations.
+   */
+  joinLink: z.nullable(z.string()),
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 

@@ -137,6 +137,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
     components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }],
     preEventData: null,
     postEventData: null,
+    joinLink: null,
     ...own,
   };
 }

@@ -43,6 +43,14 @@ describe('the draft checks [STUDIO-014]', () => {
     ]);
   });
 
+  test('report a join link that is not a web address, but neither an empty one nor one of another kind [EVENTS-046]', () => {
+    const times = { startsAt: '2026-12-03T15:00:00.000Z', endsAt: '2026-12-03T16:00:00.000Z' };
+    const check = (joinLink: string | null) => codes([], { ...times, joinLink }, 'event');
+    expect(check('meet.example.com/1')).toEqual(['Incomplete field:joinLink!']);
+    for (const fine of [null, '', ' ', ' https://meet.example.com/1 ']) expect(check(fine), String(fine)).toEqual([]);
+    expect(codes([], { joinLink: 'meet.example.com/1' })).toEqual([]);
+  });
+
   test('find what is incomplete, empty or hard to use', () => {
     expect(codes([{ id: 'h', type: 'Header', level: 2, text: '' }])).toEqual(['Incomplete h!']);
     expect(checkDraft('news', draftOf([{ id: 'h', type: 'Header', level: 2, text: '' }]))).toMatchObject([

@@ -1,6 +1,7 @@
 import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
 import type { ImageRef } from '@portico/contracts/media';
 import { plainInline, plainText } from '@portico/contracts/plainText';
+import { isWebAddress } from '@portico/contracts/safeHref';
 import { withoutInvisible } from '@portico/contracts/typedText';
 import type { InlineText } from '@portico/contracts/richText';
 import { fieldKey, type Draft, type FieldName, type StudioKind } from '@portico/contracts/studio/draft';
@@ -83,12 +84,15 @@ function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
     const value = fields[name];
     return value === null || (typeof value === 'string' && value.trim() === '');
   };
-  const { startsAt, endsAt, publishedAt, expiresAt } = fields;
+  const { startsAt, endsAt, publishedAt, expiresAt, joinLink } = fields;
   return [
     ...needed[kind].filter(isEmpty).map((name) => field(name, 'Missing', true)),
     ...(startsAt && endsAt && Date.parse(endsAt) < Date.parse(startsAt) ? [field('endsAt', 'Incomplete', true)] : []),
     ...(publishedAt && expiresAt && Date.parse(expiresAt) <= Date.parse(publishedAt)
       ? [field('expiresAt', 'Incomplete', true)]
+      : []),
+    ...(kind === 'event' && !isEmpty('joinLink') && !isWebAddress(joinLink!.trim())
+      ? [field('joinLink', 'Incomplete', true)]
       : []),
     ...(kind !== 'home' && isEmpty('description') ? [field('description', 'NoDescription', false)] : []),
     ...(kind === 'resource' && isEmpty('owner') ? [field('owner', 'NoOwner', false)] : []),

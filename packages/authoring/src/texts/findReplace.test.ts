@@ -31,10 +31,18 @@ describe('find and replace', () => {
   test('finds text in fields and components, with the surrounding text [STUDIO-237]', () => {
     const draft = draftOf([header('a', 'Roth and roth'), body({ type: 'text', text: 'A Rothschild' })], {
       header: 'Roth conversions',
+      joinLink: 'https://meet.example.com/Rothroom',
       speakers: ['Ana Roth'],
     });
     const places = (query: Query) => findMatches(draft, query).map(({ key, index }) => `${key} ${index}`);
-    expect(places(looking('roth'))).toEqual(['field:header 0', 'field:speakers 0', 'a 0', 'a 1', 'b 0']);
+    expect(places(looking('roth'))).toEqual([
+      'field:header 0',
+      'field:joinLink 0',
+      'field:speakers 0',
+      'a 0',
+      'a 1',
+      'b 0',
+    ]);
     expect(places(looking('roth', { isExact: true }))).toEqual(['a 0']);
     expect(places(looking('roth', { isWholeWord: true }))).toEqual([
       'field:header 0',

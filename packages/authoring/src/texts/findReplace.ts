@@ -1,6 +1,13 @@
 import { plainInline } from '@portico/contracts/plainText';
 import type { Inline, InlineText } from '@portico/contracts/richText';
-import { fieldKey, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
+import {
+  fieldKey,
+  fieldNames,
+  type Change,
+  type Draft,
+  type FieldChange,
+  type FieldName,
+} from '@portico/contracts/studio/draft';
 import { shellOf } from '../tree/slots.ts';
 import { walkDraft } from '../tree/find.ts';
 import { mapTexts } from './mapTexts.ts';
@@ -23,8 +30,35 @@ export interface Match {
   after: string;
 }
 
-/** Fields of an item that contain text for readers. */
-const fields = ['header', 'description', 'location', 'speakers', 'image'] as const satisfies FieldName[];
+/** Whether a field contains text for readers: a string, a list of strings, or data with texts in it. */
+const hasText = {
+  header: true,
+  description: true,
+  categories: false,
+  audience: false,
+  audienceRule: false,
+  publishedAt: false,
+  expiresAt: false,
+  authorDepartment: false,
+  image: true,
+  startsAt: false,
+  endsAt: false,
+  timeZone: false,
+  locationType: false,
+  location: true,
+  joinLink: true,
+  speakers: true,
+  registration: false,
+  department: false,
+  owner: false,
+  reviewedAt: false,
+  file: false,
+  path: false,
+  notificationBanner: false,
+  widgets: false,
+} as const satisfies Record<FieldName, boolean>;
+type TextField = { [Name in FieldName]: (typeof hasText)[Name] extends true ? Name : never }[FieldName];
+const fields = fieldNames.filter((name): name is TextField => hasText[name]);
 const CONTEXT_LENGTH = 40;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

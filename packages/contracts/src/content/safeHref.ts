@@ -18,3 +18,6 @@ export function isSafeHref(href: string): boolean {
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return true;
   return /^https?:\/\/[^/]/i.test(href) && url.username === '' && url.password === '';
 }
+
+/** Whether a text is the address of a page outside the portal. */
+export const isWebAddress = (text: string): boolean => /^https?:/i.test(text) && isSafeHref(text);

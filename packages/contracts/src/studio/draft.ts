@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { hasPlausibleYear, wrongYear } from '../base/days.ts';
+import { listOf } from '../base/listOf.ts';
 import {
   Category,
   ContentComponent,
@@ -13,7 +14,7 @@ import { MAX_NESTING } from '../content/nesting.ts';
 import { DocumentFormat, ImageRef } from '../content/media.ts';
 import { isSafeHref } from '../content/safeHref.ts';
 import { AudienceRule } from '../audience.ts';
-import { LocationType } from '../events.ts';
+import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '../events.ts';
 import { NotificationBanner } from '../home.ts';
 import { ContentPagePath } from '../pages.ts';
 import { AdvisorType } from '../users.ts';
@@ -42,8 +43,6 @@ export const MAX_CHANGE_KEYS = 24_000;
 const MAX_PROPERTIES = 100;
 /** Maximum number of issues reported per component; a table can have thousands. */
 const MAX_ISSUES = 20;
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function valueAt(data: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
@@ -127,6 +126,7 @@ export const fieldNames = [
   'timeZone',
   'locationType',
   'location',
+  'joinLink',
   'speakers',
   'registration',
   'department',
@@ -156,8 +156,10 @@ const fieldShapes = {
   /** IANA zone of an event's venue. */
   timeZone: optionalText,
   locationType: LocationType,
-  location: z.nullable(text(500)),
-  speakers: z.array(text(200)).check(z.maxLength(100)),
+  location: z.nullable(text(MAX_LOCATION)),
+  /** Empty when nobody can join online; null until an editor says: it is then guessed from the sign-up card. */
+  joinLink: z.nullable(text(MAX_JOIN_LINK)),
+  speakers: z.array(text(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS)),
   /** Null when the portal takes no registrations. */
   registration: z.nullable(
     z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { DEFAULT_TIME_ZONE, EventDetails } from '../../content/details.ts';
+import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
@@ -62,13 +62,13 @@ export function registrationInfoOf(
   };
 }
 
-export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
+export function eventSummaryOf(row: SummaryRow & EventColumns, firmTimeZone: string): EventSummary {
   return {
     ...summaryOf(row),
     createdAt: row.created_at,
     startDate: row.starts_at,
     endDate: row.ends_at,
-    timeZone: row.details.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: row.details.timeZone ?? firmTimeZone,
     locationType: row.details.locationType,
     location: row.details.location ?? null,
     speakers: row.details.speakers ?? [],
@@ -87,7 +87,12 @@ const EventRow = z.extend(SummaryRow, {
 });
 
 /** The event with its components, or undefined when it does not exist or the reader may not see it. */
-export async function findEvent(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
+export async function findEvent(
+  db: Db,
+  reader: Reader,
+  eventId: string,
+  firmTimeZone: string,
+): Promise<PortalEvent | undefined> {
   const row = await readRow(
     db,
     EventRow,
@@ -96,12 +101,23 @@ export async function findEvent(db: Db, reader: Reader, eventId: string): Promis
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
-  // Until the event is over, only registered people get the follow-up content.
-  return row && eventOf(row, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
+  if (!row) return undefined;
+  const isRegistered = row.own_status === 'Registered';
+  const isOver = reader.now >= new Date(row.ends_at);
+  return eventOf(row, firmTimeZone, {
+    // Until the event is over, only registered people get the follow-up content.
+    afterwards: isRegistered || isOver,
+    joinLink: !isOver && (isRegistered || !row.details.registration),
+  });
 }
 
 /** For editors: the draft of an event, or else its published revision, with everything readers will ever see of it. */
-export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
+export async function findEventDraft(
+  db: Db,
+  reader: Reader,
+  eventId: string,
+  firmTimeZone: string,
+): Promise<PortalEvent | undefined> {
   const row = await readRow(
     db,
     EventRow,
@@ -109,14 +125,19 @@ export async function findEventDraft(db: Db, reader: Reader, eventId: string): P
       select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
       from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`,
   );
-  return row && eventOf(row, true);
+  return row && eventOf(row, firmTimeZone, { afterwards: true, joinLink: true });
 }
 
-function eventOf(row: z.infer<typeof EventRow>, mayReadAfterwards: boolean): PortalEvent {
+function eventOf(
+  row: z.infer<typeof EventRow>,
+  firmTimeZone: string,
+  mayRead: { afterwards: boolean; joinLink: boolean },
+): PortalEvent {
   return {
-    ...eventSummaryOf(row),
+    ...eventSummaryOf(row, firmTimeZone),
     components: row.components,
     preEventData: row.pre,
-    postEventData: mayReadAfterwards ? row.post : null,
+    postEventData: mayRead.afterwards ? row.post : null,
+    joinLink: (mayRead.joinLink && row.details.joinLink) || null,
   };
 }

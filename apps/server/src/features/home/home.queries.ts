@@ -72,10 +72,11 @@ const isClosed = (reader: Reader, id: RawBuilder<unknown>) =>
  * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
  * the latest news and the next events. A banner about an item takes precedence over the page's until it is closed.
  */
-export function findHome(db: Db, reader: Reader): Promise<Home> {
+export function findHome(db: Db, reader: Reader, firmTimeZone: string): Promise<Home> {
   return find(
     db,
     reader,
+    firmTimeZone,
     sql`
       select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
         case when not ${isClosed(reader, bannerId)} then ${banner} end as banner,
@@ -91,10 +92,11 @@ export function findHome(db: Db, reader: Reader): Promise<Home> {
  * For editors: the dashboard from its latest draft, or else its published revision, always with the banner. News and
  * events are those that the editor sees as a reader.
  */
-export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
+export function findHomeDraft(db: Db, reader: Reader, firmTimeZone: string): Promise<Home> {
   return find(
     db,
     reader,
+    firmTimeZone,
     sql`
       select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components, ${banner} as banner, null::timestamptz as new_since from ${previewedRevision}
       where item.kind = 'home' and (item.draft_revision_id is not null or ${visibleTo(reader)})
@@ -102,7 +104,13 @@ export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
   );
 }
 
-async function find(db: Db, reader: Reader, home: RawBuilder<unknown>, notified = sql``): Promise<Home> {
+async function find(
+  db: Db,
+  reader: Reader,
+  firmTimeZone: string,
+  home: RawBuilder<unknown>,
+  notified = sql``,
+): Promise<Home> {
   const rows = await readRows(
     db,
     HomeRow,
@@ -136,7 +144,7 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>, notified 
       )?.images ?? []
     ).filter((image) => z.safeParse(GalleryImage, image).success),
     news: news.map(summaryOf),
-    events: rows.filter((row) => row.part === 'event').map(eventSummaryOf),
+    events: rows.filter((row) => row.part === 'event').map((row) => eventSummaryOf(row, firmTimeZone)),
     newSince: news[0]?.new_since ?? firstVisitSince(reader.now).toISOString(),
   };
 }

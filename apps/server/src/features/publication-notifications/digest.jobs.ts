@@ -15,7 +15,7 @@ export async function queueDigests(
   const now = clock();
   const digestAt = now.toISOString();
   await db.transaction().execute(async (trx) => {
-    const people = await claimDigest(trx, now);
+    const people = await claimDigest(trx, now, config.FIRM_TIME_ZONE);
     await addJobs(
       trx,
       'send-digest',

@@ -19,6 +19,7 @@ const fieldLabels: Record<FieldName, TextKey> = {
   timeZone: 'studio.field_timeZone',
   locationType: 'studio.field_locationType',
   location: 'studio.field_location',
+  joinLink: 'studio.field_joinLink',
   speakers: 'studio.field_speakers',
   registration: 'studio.field_registration',
   department: 'studio.field_department',

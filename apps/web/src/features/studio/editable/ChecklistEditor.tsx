@@ -1,3 +1,4 @@
+import { newComponentId } from '@portico/authoring/newComponent';
 import { use, useEffect, useRef } from 'react';
 import type { InlineText } from '@portico/contracts/richText';
 import { blockStyles } from '@portico/content/blockStyles';
@@ -40,7 +41,7 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
   const split = (place: number, before: InlineText, after: InlineText) => {
     const item = items[place];
     if (!item || items.length >= MAX_ENTRIES) return;
-    const added = crypto.randomUUID().slice(0, 13);
+    const added = newComponentId();
     replace(
       place,
       [

@@ -74,6 +74,7 @@ export function SidePanel(props: SidePanelProps) {
           itemId={state.item.id}
           kind={state.item.kind}
           fields={state.view.fields}
+          trees={state.view.trees}
           onChange={(change) => session.edit([change], `field ${change.name}`)}
         />
         <RetentionSection session={session} state={state} />

@@ -5,6 +5,7 @@ import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/d
 import { t } from '../../../locale/text.ts';
 import { Article } from '../../../kit/article/Article.tsx';
 import { portalLink } from '../../../kit/PortalLink.tsx';
+import { firmTimeZone } from '../item/zonedTime.ts';
 import { EventDetail } from '../../events/EventDetail.tsx';
 import { NewsArticle } from '../../news/NewsArticle.tsx';
 import { ResourceArticle } from '../../resources/ResourceArticle.tsx';
@@ -56,9 +57,10 @@ const eventFields = (fields: DraftFields, startsAt: string) => ({
   createdAt: new Date().toISOString(),
   startDate: startsAt,
   endDate: fields.endsAt ?? startsAt,
-  timeZone: fields.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: fields.timeZone ?? firmTimeZone(),
   locationType: fields.locationType,
   location: fields.location,
+  joinLink: fields.joinLink?.trim() || null,
   speakers: fields.speakers,
   registrationStatus: 'Unregistered' as const,
   waitingPosition: null,

@@ -1,3 +1,4 @@
+import { listOf } from '@portico/contracts/listOf';
 import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import type { Node, Mark as EditorMark, Schema } from 'prosemirror-model';
@@ -6,9 +7,6 @@ import type { Node, Mark as EditorMark, Schema } from 'prosemirror-model';
 const MAX_TEXT_LENGTH = 20_000;
 
 const simpleMarks = new Set(['bold', 'italic', 'strike', 'code']);
-
-/** Stored values are not validated, so their shape is not guaranteed. */
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function editorMark(schema: Schema, mark: Mark): EditorMark {
   const type = schema.marks[mark?.type];

@@ -1,3 +1,4 @@
+import { newComponentId } from '@portico/authoring/newComponent';
 import type { FormField } from '@portico/contracts/formFields';
 
 /** An alias that no field of the form uses. */
@@ -10,7 +11,7 @@ export function unusedAlias(fields: readonly FormField[]): string {
 
 /** A new part of a form, to be filled in by the editor. */
 export function newField(type: FormField['type'], alias: string): FormField {
-  const id = crypto.randomUUID().slice(0, 13);
+  const id = newComponentId();
   switch (type) {
     case 'Divider':
       return { id, type };
