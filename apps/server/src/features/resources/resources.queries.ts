@@ -8,7 +8,7 @@ import {
   type ResourcesQuery,
 } from '@portico/contracts/resources';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { findArticle, findArticleRevisions, type WithStored } from '../../content/findArticle.ts';
+import { findArticle, findArticleRevisions, findRelated, type WithStored } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -51,28 +51,14 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
  * The resource with its components and its newest related resources, or undefined when it does not exist or the reader
  * may not see it.
  */
-export function findResource(db: Db, reader: Reader, resourceId: string): Promise<WithStored<Resource> | undefined> {
-  return find(db, reader, resourceId, false);
-}
-
-/** The published revisions that `findResource` would read. */
-export const findResourceRevisions = (db: Db, reader: Reader, id: string) =>
-  findArticleRevisions(db, reader, { kind: 'resource', id, relatedCount: RELATED_COUNT });
-
-/** The draft of a resource, or else its published revision; for editors. */
-export function findResourceDraft(
+export async function findResource(
   db: Db,
   reader: Reader,
   resourceId: string,
 ): Promise<WithStored<Resource> | undefined> {
-  return find(db, reader, resourceId, true);
-}
-
-async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<WithStored<Resource> | undefined> {
   const found = await findArticle(db, reader, {
     kind: 'resource',
-    id,
-    isPreview,
+    id: resourceId,
     Row: ResourceRow,
     columns,
     relatedCount: RELATED_COUNT,
@@ -80,6 +66,20 @@ async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Pro
   if (!found) return undefined;
   const { article, components, related } = found;
   return { ...resourceSummaryOf(article), owner: article.owner, components, related: related.map(resourceSummaryOf) };
+}
+
+/** The published revisions that `findResource` would read. */
+export const findResourceRevisions = (db: Db, reader: Reader, id: string) =>
+  findArticleRevisions(db, reader, { kind: 'resource', id, relatedCount: RELATED_COUNT });
+
+/** The newest published resources related to a draft. */
+export async function findRelatedResources(
+  db: Db,
+  reader: Reader,
+  draft: { id: string; categories: string[] },
+): Promise<ResourceSummary[]> {
+  const wanted = { kind: 'resource', draft, Row: ResourceRow, columns, relatedCount: RELATED_COUNT } as const;
+  return (await findRelated(db, reader, wanted)).map(resourceSummaryOf);
 }
 
 function resourceSummaryOf(row: z.infer<typeof ResourceRow>): ResourceSummary {

@@ -113,15 +113,21 @@ const withoutTrees: typeof whole = {
   ),
 };
 
+/** Items with their latest revision, what is written in the studio, and what waits. */
+export const withLatestRevision = sql`content_items item
+  left join studio_drafts draft on draft.item_id = item.id
+  left join content_waiting waiting on waiting.item_id = item.id
+  left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)`;
+
+/** Whether what is stored in the studio counts, rather than a revision that was created outside it. */
+export const isStoredDraftCurrent = sql<boolean>`(draft.is_changed or draft.base_revision_id is not distinct from rev.id)`;
+
 const selectDrafts = (condition: RawBuilder<unknown>, columns = whole) => sql`
   select item.id as "itemId", item.kind, item.version, item.draft_revision_id as "draftRevisionId",
     item.published_revision_id as "publishedRevisionId",
     (select number from content_revisions where id = item.published_revision_id) as "publishedNumber", item.path, draft.sequence, ${columns.draft} as draft, ${columns.stamps} as stamps,
     draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${columns.revision}
-  from content_items item
-  left join studio_drafts draft on draft.item_id = item.id
-  left join content_waiting waiting on waiting.item_id = item.id
-  left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)
+  from ${withLatestRevision}
   where item.kind <> 'asset' and ${condition}`;
 
 /**
