@@ -105,6 +105,30 @@ export function findRelated<Row extends z.ZodMiniObject>(
   );
 }
 
+/**
+ * How items of a kind are read and shaped. The shape is made from revisions alone, without the reader, so it is the
+ * same for everyone who sees them.
+ */
+export interface ArticleShape<Kind extends ContentKind, Row extends z.ZodMiniObject, Item> {
+  kind: Kind;
+  relatedCount: number;
+  Row: Row;
+  /** Columns of a Row, from `content_items item` joined with its revision `rev`. */
+  columns: RawBuilder<unknown>;
+  itemOf(article: z.infer<Row>, related: Array<z.infer<Row>>): Omit<Item, 'components'>;
+}
+
+/** An item with its stored components, as `findArticle` finds it. */
+export async function findShapedArticle<Row extends z.ZodMiniObject, Item>(
+  db: Db,
+  reader: Reader,
+  { itemOf, ...wanted }: ArticleShape<ContentKind, Row, Item>,
+  id: string,
+): Promise<WithStored<Item> | undefined> {
+  const found = await findArticle(db, reader, { ...wanted, id });
+  return found && { ...itemOf(found.article, found.related), components: found.components };
+}
+
 const RevisionRow = z.object({ revision: z.uuid() });
 
 const readRevisions = compileOnce(RevisionRow, (wanted: Omit<Reader, 'id'> & WantedRevisions) => {

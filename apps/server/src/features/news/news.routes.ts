@@ -5,15 +5,12 @@ import { found } from '../../errors.ts';
 import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
 import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
-import { findNewsItem, findNewsItemRevisions, listNewsPage } from './news.queries.ts';
+import { listNewsPage, newsArticle } from './news.queries.ts';
 
 export function newsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
   serviceRoute(portal, { scope: 'read:news', now }, (reader, query) => listNewsPage(db, reader, query));
   route(portal, listNews, ({ reader, reads, query }) => listNewsPage(reads, reader, query));
-  const answerItem = articleAnswers(getNewsItem, {
-    findRevisions: ({ reader, reads }, id) => findNewsItemRevisions(reads, reader, id),
-    find: ({ reader, reads }, id) => findNewsItem(reads, reader, id),
-  });
+  const answerItem = articleAnswers(getNewsItem, newsArticle);
   serviceItemRoute(portal, { scope: 'read:news', now }, (reader, id, { request }) =>
     answerItem({ reader, reads: db }, id, request),
   );
