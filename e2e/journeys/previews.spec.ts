@@ -193,7 +193,8 @@ for (const [kind, { path, fields, components, trees, title, words, more }] of Ob
 
       const { context, page: editor } = await openAs(browser, 'editor', `/studio/${itemId}`);
       // Typed in the studio, as an editor does; the rest through the calls that the studio makes.
-      await editor.getByRole('textbox', { name: 'Title', exact: true }).fill(`Draft of ${kind}`);
+      // Components and banners have titles as well.
+      await editor.getByRole('textbox', { name: 'Title', exact: true }).first().fill(`Draft of ${kind}`);
       await expectSaved(editor);
       await saveInto(context, itemId, { components, ...(fields ? { fields } : {}), ...(trees ? { trees } : {}) });
       await editor.goto(preview);
