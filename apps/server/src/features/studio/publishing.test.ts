@@ -23,6 +23,7 @@ import {
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
 import { DAY_MS } from '@portico/contracts/durations';
+import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { studioActions, titled } from '../../testing/studioActions.ts';
@@ -110,6 +111,17 @@ const one = (action: string, more: { revisions?: number; announcements?: number;
 /** A version that waits changes nothing for readers yet. */
 const waiting = (action: string, revisions: number) => one(action, { revisions, announcements: 0 });
 
+/** How many statements of the portal wait for a lock. A transaction would see the count of its first look only. */
+async function countWaiting(db: Db): Promise<number> {
+  const { waiting } = await readRowOrThrow(
+    db,
+    z.object({ waiting: z.int() }),
+    sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting;
+}
+
 describe('one act of an editor', () => {
   test('makes one version and one audit entry, whether it publishes now, again or on a date [STUDIO-360]', async () => {
     const { write, change, publish, added, inDays } = await studio();
@@ -126,7 +138,7 @@ describe('one act of an editor', () => {
   });
 
   test('makes one version and one audit entry when it replaces or unschedules a version, and when that goes live [STUDIO-360]', async () => {
-    const { write, change, publish, added, inDays, edda, clock, due } = await studio();
+    const { write, change, publish, open, added, inDays, edda, clock, due } = await studio();
     const itemId = await write('Custodian cutoff times');
     await publish(itemId);
     const params = { itemId };
@@ -139,6 +151,7 @@ describe('one act of an editor', () => {
     );
     // A revision that readers never saw is written again instead of adding one.
     expect(await added(itemId, () => publish(itemId, { goesLiveAt: inDays(4) }))).toEqual(waiting('news.scheduled', 0));
+    expect(await open(itemId)).toMatchObject({ hasChanges: false, waitingRevision: 3 });
     const later = { params, body: { goesLiveAt: inDays(5) } };
     expect(await added(itemId, () => edda().call(rescheduleStudioItem, later))).toEqual({
       ...waiting('news.scheduled', 0),
@@ -161,6 +174,8 @@ describe('one act of an editor', () => {
       await added(itemId, async () => edda().call(restoreStudioItem, { params, body: { version: await version() } })),
     ).toEqual(one('news.published', { revisions: 0 }));
     const until = inDays(90);
+    const stale = { version: (await version()) - 1, expiresAt: until };
+    expect((await edda().fail(extendStudioItem, { params, body: stale })).status).toBe(409);
     expect(
       await added(itemId, async () =>
         edda().call(extendStudioItem, { params, body: { version: await version(), expiresAt: until } }),
@@ -222,7 +237,7 @@ describe('one act of an editor', () => {
   });
 
   test('is done once when two people press at the same time, and the other learns why [STUDIO-361]', async () => {
-    const { write, change, publish, added, open, as, edda } = await studio();
+    const { write, change, publish, added, open, as, edda, url, db } = await studio();
     const itemId = await write('Beneficiary forms by state');
     await publish(itemId);
     await change(itemId, [titled('Beneficiary forms by state, 2026')]);
@@ -235,9 +250,16 @@ describe('one act of an editor', () => {
           (error: Error) => error.message,
         );
     const said: string[] = [];
-    expect(await added(itemId, async () => said.push(...(await Promise.all([press('edda'), press('adam')]))))).toEqual(
-      one('news.published'),
-    );
+    const pressTogether = () =>
+      withConnection(url, async (client) => {
+        await client.query('begin');
+        await client.query('select from content_items where id = $1 for update', [itemId]);
+        const presses = Promise.all([press('edda'), press('adam')]);
+        await expect.poll(() => countWaiting(db), { timeout: 60_000 }).toBe(2);
+        await client.query('commit');
+        said.push(...(await presses));
+      });
+    expect(await added(itemId, pressTogether)).toEqual(one('news.published'));
     expect(said.toSorted((a, b) => a.length - b.length)).toEqual([
       'published',
       expect.stringContaining('Someone else has changed this item'),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readerPageOf } from '@portico/authoring/readerPage';
 import type { ContentComponent } from '@portico/contracts/content';
 import { previewEvent, getEvent, setRegistration } from '@portico/contracts/events';
+import { DAY_MS } from '@portico/contracts/durations';
 import { getHome, previewHome } from '@portico/contracts/home';
 import { previewNewsItem } from '@portico/contracts/news';
 import { previewContentPage } from '@portico/contracts/pages';
@@ -33,9 +34,11 @@ const ends = '2027-02-11T16:30:00.000Z';
 
 describe('a preview at the address of readers', () => {
   test('shows new and edited news as an editor wrote it, with related news [NEWS-010, PREVIEW-001]', async () => {
-    const { edda, make, write, change, publish } = await studio();
+    const { edda, make, write, change, publish, clock } = await studio();
     await make.news({ header: 'What moves yields', categories: ['Fixed income'] });
-    await make.news({ header: 'Not out yet', categories: ['Fixed income'], isDraft: true });
+    await make.news({ header: 'Not published', categories: ['Fixed income'], isDraft: true });
+    const tomorrow = new Date(clock.now.getTime() + DAY_MS).toISOString();
+    await make.news({ header: 'Not out yet', categories: ['Fixed income'], publishedAt: tomorrow });
     const newsId = await write('  Muni ladders for retirees ', [
       field('categories', ['Fixed income']),
       insert(heading('h1', 'Why ladders')),
@@ -112,7 +115,7 @@ describe('a preview at the address of readers', () => {
   test('shows the dashboard and its widgets as an editor wrote them, and an archived dashboard never [HOME-006, WIDGET-001]', async () => {
     const { edda, as, make, write, change, publish } = await studio();
     expect((await edda().call(previewWidgets, {})).widgets).toEqual(defaultWidgets);
-    const archived = await make.home({ header: 'Last year' });
+    const archived = await make.home({ header: 'Last year', details: { widgets: [] } });
     await make.withdraw(archived);
     const home = await make.home({ header: 'Dashboard' });
     expect((await edda().call(previewWidgets, {})).widgets).toEqual(defaultWidgets);
