@@ -255,7 +255,7 @@ describe('one act of an editor', () => {
         await client.query('begin');
         await client.query('select from content_items where id = $1 for update', [itemId]);
         const presses = Promise.all([press('edda'), press('adam')]);
-        await expect.poll(() => countWaiting(db), { timeout: 60_000 }).toBe(2);
+        await expect.poll(() => countWaiting(db)).toBe(2);
         await client.query('commit');
         said.push(...(await presses));
       });
