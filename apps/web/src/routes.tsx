@@ -33,6 +33,11 @@ const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
   '/onboarding': 'shared.onboardingTitle',
 };
 
+/** What a preview of any kind shows. */
+const previewTexts = ['studio', 'releases', 'resources', 'pages'] as const;
+/** The draft behind a reader's address, for those who may open it in the studio. */
+const draftPage = withTexts(previewTexts, () => import('./features/studio/preview/DraftPage.tsx'));
+
 /** A content page and its preview. `contentPageTitles` gives the title until the page loads its own. */
 function contentPage(path: ContentPagePath): PageRoute[] {
   return [
@@ -47,7 +52,7 @@ function contentPage(path: ContentPagePath): PageRoute[] {
       ...preview,
       path: `${path}/preview`,
       title: 'shared.previewTitle',
-      page: withTexts(['pages'], () => import('./features/pages/ContentPreviewPage.tsx')),
+      page: draftPage,
     },
   ];
 }
@@ -65,7 +70,7 @@ export const routes: PageRoute[] = [
     ...preview,
     path: '/preview',
     title: 'shared.previewTitle',
-    page: () => import('./features/home/HomePreviewPage.tsx'),
+    page: draftPage,
   },
   {
     ...portal,
@@ -88,7 +93,7 @@ export const routes: PageRoute[] = [
     path: '/news/$newsId/preview',
     title: 'shared.previewTitle',
     validate: isId('newsId'),
-    page: () => import('./features/news/NewsPreviewPage.tsx'),
+    page: draftPage,
   },
   {
     ...portal,
@@ -110,7 +115,7 @@ export const routes: PageRoute[] = [
     path: '/events/$eventId/preview',
     title: 'shared.previewTitle',
     validate: isId('eventId'),
-    page: () => import('./features/events/EventPreviewPage.tsx'),
+    page: draftPage,
   },
   {
     ...portal,
@@ -133,7 +138,7 @@ export const routes: PageRoute[] = [
     path: '/resources/$resourceId/preview',
     title: 'shared.previewTitle',
     validate: isId('resourceId'),
-    page: withTexts(['resources'], () => import('./features/resources/ResourcePreviewPage.tsx')),
+    page: draftPage,
   },
   {
     ...portal,
@@ -257,7 +262,7 @@ export const routes: PageRoute[] = [
     title: 'shared.releasesTitle',
     validate: isId('releaseId'),
     page: withTexts(
-      ['studio', 'releases', 'audience', 'resources'],
+      ['studio', 'releases', 'audience', 'resources', 'pages'],
       () => import('./features/studio/releases/ReleasePage.tsx'),
     ),
   },
@@ -266,10 +271,7 @@ export const routes: PageRoute[] = [
     path: '/studio/previews/$previewId',
     title: 'shared.previewTitle',
     validate: isId('previewId'),
-    page: withTexts(
-      ['studio', 'releases', 'audience', 'resources'],
-      () => import('./features/studio/preview/SharedPreviewPage.tsx'),
-    ),
+    page: withTexts(previewTexts, () => import('./features/studio/preview/SharedPreviewPage.tsx')),
   },
   {
     ...portal,

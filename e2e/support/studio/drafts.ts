@@ -41,19 +41,6 @@ const whole = (draft: Draft, now: Date): ContentDraft => ({
   ...draft,
 });
 
-/** Saves a draft of a published item, as an author would. Readers do not notice. */
-export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft: Draft): Promise<void> {
-  return inDatabase(async (db) => {
-    const now = new Date();
-    const { version } = await db
-      .selectFrom('content_items')
-      .select('version')
-      .where('id', '=', item.itemId)
-      .executeTakeFirstOrThrow();
-    await saveDraft(db, { ...item, version }, whole(draft, now), { now });
-  });
-}
-
 /** Publishes a new item and returns its id. `unchecked` components are put before its own without validation. */
 export function publishItem(
   kind: ContentKind,

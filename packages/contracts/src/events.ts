@@ -80,6 +80,13 @@ export const PortalEvent = z.extend(EventSummary, {
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 
+/** A draft of an event, which may have no times yet. */
+export const EventPreview = z.extend(PortalEvent, {
+  startDate: z.nullable(z.iso.datetime()),
+  endDate: z.nullable(z.iso.datetime()),
+});
+export type EventPreview = z.infer<typeof EventPreview>;
+
 /** What a reader can currently do about an event. */
 export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Ended';
 
@@ -158,10 +165,10 @@ export const previewEvent = endpoint({
   method: 'GET',
   path: '/api/v1/events/:eventId/preview',
   summary: 'The draft of an event',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: EventParams,
-  response: PortalEvent,
+  response: EventPreview,
 });
 /** When the event is full, puts the reader on the waiting list. Idempotent. */
 export const setRegistration = endpoint({

@@ -51,7 +51,7 @@ export const previewHome = endpoint({
   method: 'GET',
   path: '/api/v1/home/preview',
   summary: 'What the dashboard would show if its draft were published',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   response: Home,
 });
@@ -75,7 +75,7 @@ export const closeNotificationBannerPreview = endpoint({
   method: 'PUT',
   path: '/api/v1/notification-banner/:notificationBannerId/close/preview',
   summary: 'Simulates closing the banner of the draft',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: BannerParams,
 });

@@ -55,7 +55,7 @@ export const previewNewsItem = endpoint({
   method: 'GET',
   path: '/api/v1/news/:newsId/preview',
   summary: 'The draft of a news item',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: z.object({ newsId: z.uuid() }),
   response: NewsItem,

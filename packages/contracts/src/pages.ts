@@ -45,7 +45,7 @@ export const previewContentPage = endpoint({
   method: 'GET',
   path: '/api/v1/pages/preview',
   summary: 'The draft of the content page at a portal path',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   query: PageQuery,
   response: ContentPage,

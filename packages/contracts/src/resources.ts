@@ -58,7 +58,7 @@ export const previewResource = endpoint({
   method: 'GET',
   path: '/api/v1/resources/:resourceId/preview',
   summary: 'The draft of a resource',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: ResourceParams,
   response: Resource,

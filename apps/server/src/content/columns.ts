@@ -24,12 +24,6 @@ export const summaryColumns = sql`item.id, rev.header, rev.description, rev.cate
 
 export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;
 
-/**
- * The revision that editors see: the item's draft, or else its published one. Replaces `publishedRevision` in previews.
- */
-export const previewedRevision = sql`content_items item join content_revisions rev
-  on rev.id = coalesce(item.draft_revision_id, item.published_revision_id)`;
-
 /** A SummaryRow in the shape of the contracts. */
 export function summaryOf(row: SummaryRow) {
   return {

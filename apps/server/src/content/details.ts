@@ -76,7 +76,7 @@ export const HomeDetails = z.looseObject({
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
 /** The shape of a revision's `details`, by kind. They can contain more, such as where an import found the item. */
-export const detailsOf: Record<ContentKind, z.ZodMiniObject> = {
+export const detailsOf = {
   event: EventDetails,
   resource: ResourceDetails,
   document: FileDetails,
@@ -84,4 +84,4 @@ export const detailsOf: Record<ContentKind, z.ZodMiniObject> = {
   page: PageDetails,
   news: z.looseObject({}),
   home: HomeDetails,
-};
+} satisfies Record<ContentKind, z.ZodMiniType>;

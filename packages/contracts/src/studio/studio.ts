@@ -230,10 +230,10 @@ export const publishStudioItem = endpoint({
     version: z.int(),
     sequence: z.int(),
     /**
-     * A future instant; until then readers see the current version. If absent, publishes now or on the date of the
-     * item.
+     * A future instant; until then readers see the current version. `now` ignores a future date of the item, which
+     * keeps that date if publishing is refused. If absent, publishes now or on the date of the item.
      */
-    goesLiveAt: z.optional(InstantInput),
+    goesLiveAt: z.optional(z.union([z.literal('now'), InstantInput])),
     /** What was changed, for the history. */
     note: z.optional(ChangeNote),
     /** How readers are notified once they see it. Throws `invalid_input` for mail without a mail server. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
-import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -111,21 +111,23 @@ export async function findEvent(
   });
 }
 
-/** For editors: the draft of an event, or else its published revision, with everything readers will ever see of it. */
-export async function findEventDraft(
-  db: Db,
-  reader: Reader,
-  eventId: string,
-  firmTimeZone: string,
-): Promise<PortalEvent | undefined> {
-  const row = await readRow(
+const RegistrationsRow = z.pick(EventColumns, {
+  created_at: true,
+  own_status: true,
+  waiting_position: true,
+  spots_taken: true,
+  waiting: true,
+});
+
+/** When an event was created, and its registrations, also for an event that was never published. */
+export function findRegistrations(db: Db, reader: Pick<Reader, 'id'>, eventId: string) {
+  return readRow(
     db,
-    EventRow,
+    RegistrationsRow,
     sql`
-      select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
-      from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`,
+      select item.created_at, own.status as own_status, spots.waiting_position, spots.taken as spots_taken, spots.waiting
+      from content_items item ${eventJoins(reader)} where item.id = ${eventId}`,
   );
-  return row && eventOf(row, firmTimeZone, { afterwards: true, joinLink: true });
 }
 
 function eventOf(

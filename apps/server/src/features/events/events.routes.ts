@@ -8,7 +8,6 @@ import {
   listCalendarEvents,
   listPastEvents,
   listUpcomingEvents,
-  previewEvent,
   setRegistration,
 } from '@portico/contracts/events';
 import type { Dependencies } from '../../dependencies.ts';
@@ -19,7 +18,7 @@ import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { findCalendarEntry } from './calendarEntries.queries.ts';
 import { calendarOf } from './eventCalendar.ts';
 import { listCategoriesOfEvents, listEventsOfDays, listEventsPage } from './eventLists.queries.ts';
-import { findEvent, findEventDraft } from './events.queries.ts';
+import { findEvent } from './events.queries.ts';
 import { findEventToInvite, invite } from './invitations.queries.ts';
 import { saveRegistration } from './registrations.queries.ts';
 
@@ -44,9 +43,6 @@ export function eventsRoutes(
   route(portal, listEventCategories, ({ reader, reads }) => listCategoriesOfEvents(reads, reader));
   route(portal, getEvent, async ({ reader, reads, params }) =>
     found(await findEvent(reads, reader, params.eventId, FIRM_TIME_ZONE), 'event'),
-  );
-  route(portal, previewEvent, async ({ reader, params }) =>
-    found(await findEventDraft(db, reader, params.eventId, FIRM_TIME_ZONE), 'event'),
   );
 
   route(portal, setRegistration, async ({ reader, params, body }) => {

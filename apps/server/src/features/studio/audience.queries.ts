@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
 import type { Audience } from '@portico/contracts/audience';
@@ -20,6 +20,7 @@ import { fileKey } from '../../media/files/files.ts';
 import { FileScan, holdOf } from '../../media/scanning/fileHold.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { Bytes, readRow, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { audienceOf, audienceQuery, ruleColumn, storedAudience } from '../../visibility/audienceRules.ts';
@@ -60,6 +61,17 @@ export function countPeople(db: Db, ...audiences: Audience[]): Promise<z.infer<t
         (select coalesce(json_agg(sample), '[]') from (
           select ${summary} from reached person order by person.id limit ${MAX_SAMPLE_PEOPLE}) sample) as samples`,
   );
+}
+
+const ReachedRow = z.object({ reached: z.array(z.boolean()) });
+
+/** Whether each of the audiences includes someone who may sign in. Stops at the first person. */
+export async function includesSomeone(db: Kysely<DB>, audiences: Audience[]): Promise<boolean[]> {
+  const tests = audiences.map(
+    (each) => sql`exists (select from users person where person.disabled_at is null and ${isIncluded(each)})`,
+  );
+  const row = await readRowOrThrow(db, ReachedRow, sql`select array[${sql.join(tests)}]::boolean[] as reached`);
+  return row.reached;
 }
 
 const FactRow = z.object({ dimension: z.string(), value: z.string(), people: z.int() });

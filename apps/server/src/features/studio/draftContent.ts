@@ -9,6 +9,7 @@ import {
   type FieldName,
   type StudioKind,
 } from '@portico/contracts/studio/draft';
+import { defaultWidgets } from '@portico/contracts/widgets';
 import { detailsOf } from '../../content/details.ts';
 import type { ContentDraft } from '../../content/publication.ts';
 
@@ -26,6 +27,7 @@ export function draftOf(kind: StudioKind, content: ContentDraft): Draft {
   const fields: Record<string, unknown> = { ...blankFields };
   for (const name of Object.keys(blankFields)) if (name in content) fields[name] = content[name as keyof ContentDraft];
   for (const name of detailNames(kind)) fields[name] = details[name] ?? blankFields[name];
+  if (kind === 'home') fields['widgets'] = details['widgets'] ?? defaultWidgets;
   if (kind === 'event' && details['registration']) {
     const { capacity, closesAt } = details['registration'] as { capacity?: number | null; closesAt?: string | null };
     fields['registration'] = { capacity: capacity ?? null, closesAt: closesAt ?? null };

@@ -24,8 +24,9 @@ const USUAL_LINES = 4;
 
 /** The banner and the callouts, one line each, which open in place. */
 export function AttentionStrip({ home, isPreview }: { home: Home; isPreview: boolean }) {
-  const { notificationBanner: banner, callouts } = home;
-  const close = useCloseBanner(isPreview);
+  const { callouts } = home;
+  const { isHidden, close } = useCloseBanner(isPreview);
+  const banner = isHidden ? null : home.notificationBanner;
   const lines = callouts.length + (banner ? 1 : 0);
   useEffect(() => void writePersonal(STORED, String(lines)), [lines]);
   if (lines === 0) return null;

@@ -1,6 +1,6 @@
 import { listNewsCategories } from '@portico/contracts/categories';
 import type { CallInput } from '@portico/contracts/endpoint';
-import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
+import { getNewsItem, listNews } from '@portico/contracts/news';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -18,15 +18,6 @@ export const newsItemQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['news', newsId],
     queryFn: ({ signal }) => call(getNewsItem, { params: { newsId } }, { signal }),
-  });
-
-/** The draft, refetched on each visit because it may have changed. */
-export const newsPreviewQuery = (newsId: string) =>
-  queryOptions({
-    queryKey: ['news', newsId, 'preview'],
-    queryFn: ({ signal }) => call(previewNewsItem, { params: { newsId } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
   });
 
 /** News categories. An error is ignored: the list works without category chips. */

@@ -14,7 +14,7 @@ export function ContentArticle({
   isPreview = false,
   children,
 }: {
-  page: ContentPage;
+  page: Omit<ContentPage, 'path'>;
   isPreview?: boolean;
   children?: ReactNode;
 }) {

@@ -1,5 +1,5 @@
 import type { CallInput } from '@portico/contracts/endpoint';
-import { getResource, listResources, previewResource } from '@portico/contracts/resources';
+import { getResource, listResources } from '@portico/contracts/resources';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -17,13 +17,4 @@ export const resourceQuery = (resourceId: string) =>
   queryOptions({
     queryKey: ['resources', resourceId],
     queryFn: ({ signal }) => call(getResource, { params: { resourceId } }, { signal }),
-  });
-
-/** The draft, refetched on each visit because it may have changed. */
-export const resourcePreviewQuery = (resourceId: string) =>
-  queryOptions({
-    queryKey: ['resources', resourceId, 'preview'],
-    queryFn: ({ signal }) => call(previewResource, { params: { resourceId } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
   });
