@@ -221,7 +221,12 @@ test('an import counts days in the firm’s time zone, unless the collection nam
       id: 'home',
       header: 'Home',
       components: [
-        { id: 'c', type: 'Checklist', dueInDays: 10, items: [{ id: 'one', content: [{ type: 'text', text: 'Sign' }] }] },
+        {
+          id: 'c',
+          type: 'Checklist',
+          dueInDays: 10,
+          items: [{ id: 'one', content: [{ type: 'text', text: 'Sign' }] }],
+        },
       ],
     },
   };
