@@ -213,3 +213,34 @@ test('an article can mix markdown and components, nested too, and name files, vi
   ]);
   expect((await run()).counts.get('news')).toMatchObject({ updated: 0, unchanged: 2 });
 });
+
+test('an import counts days in the firm’s time zone, unless the collection names its own [OPS-485]', async () => {
+  const lines = {
+    'news.jsonl': [newsLine('n')],
+    'home.json': {
+      id: 'home',
+      header: 'Home',
+      components: [
+        {
+          id: 'c',
+          type: 'Checklist',
+          dueInDays: 10,
+          items: [{ id: 'one', content: [{ type: 'text', text: 'Sign' }] }],
+        },
+      ],
+    },
+  };
+  /** March 22, in the evening, in Chicago; one day before the anchor's weekday comes around. */
+  const evening = new Date('2027-03-23T02:30:00Z');
+  const imported = async (settings: object, firmTimeZone: string) => {
+    const { db, run } = await importing({ 'settings.json': { anchorDate: '2026-11-24', ...settings }, ...lines });
+    const { shiftedByDays, rejected } = await run({ firmTimeZone, now: evening });
+    expect(rejected).toEqual([]);
+    const { details } = (await shown(db, 'n'))!;
+    const [checklist] = (await shown(db, 'home'))!.components as Array<{ dueDate?: string }>;
+    return [shiftedByDays / 7, (details as { dateShift: { timeZone: string } }).dateShift.timeZone, checklist!.dueDate];
+  };
+  expect(await imported({}, 'America/Chicago')).toEqual([16, 'America/Chicago', '2027-04-01']);
+  expect(await imported({}, 'Europe/Berlin')).toEqual([17, 'Europe/Berlin', '2027-04-02']);
+  expect(await imported({ timeZone: 'Europe/Berlin' }, 'America/Chicago')).toEqual([17, 'Europe/Berlin', '2027-04-01']);
+});

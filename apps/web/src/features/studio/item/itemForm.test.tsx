@@ -1,3 +1,4 @@
+import { getFileHold } from '@portico/contracts/studio/studio';
 import { fieldRows } from '@portico/testing/draftFieldCases';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -10,7 +11,9 @@ setUpEditorTests();
 
 /** Everything that the settings of an item show, including what is typed and chosen. */
 async function formOf(kind: StudioKind, fields: Partial<DraftFields>): Promise<string> {
-  openEditor(studioApi(aStudioItem({ kind, draft: aDraft([], fields) })));
+  const api = studioApi(aStudioItem({ kind, draft: aDraft([], fields) }));
+  api.answer(getFileHold, { hold: null });
+  openEditor(api);
   const form = (await screen.findByRole('group', { name: 'Audience' })).closest('section')!;
   if (kind === 'document') await within(form).findByText('File');
   const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];
