@@ -24,10 +24,11 @@ const dist = join(root, 'apps/web/dist');
 export const SIGN_IN_SCRIPT_LIMIT = 20_000;
 
 /**
- * Limits of the dashboard's first load. It was 131,283 bytes of script and 7 files in November 2026; a kilobyte of it
- * keeps open pages true after a process was killed.
+ * Limits of the dashboard's first load. It was 131,446 bytes of script and 7 files in November 2026, and up to 90 bytes
+ * more or less in another folder, because file names have other hashes. A kilobyte of it keeps open pages true after a
+ * process was killed.
  */
-export const FIRST_LOAD_SCRIPT_LIMIT = 131_500;
+export const FIRST_LOAD_SCRIPT_LIMIT = 131_700;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
 /**
