@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { ContentKind } from '@portico/server/content/details';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { askApi } from '../support/askApi.ts';
 import { inDatabase } from '../support/studio/drafts.ts';

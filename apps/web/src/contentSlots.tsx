@@ -1,5 +1,5 @@
-import type { Slots } from '@portico/content/ContentSlots';
-import { ReadableChecklist } from '@portico/content/ReadableChecklist';
+import type { Slots } from '@portico/kinds/page/ContentSlots';
+import { ReadableChecklist } from '@portico/kinds/page/ReadableChecklist';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { lazy, Suspense, type ComponentType } from 'react';

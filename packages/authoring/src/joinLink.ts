@@ -1,5 +1,5 @@
 import type { DraftFields } from '@portico/contracts/studio/draft';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 
 /**
  * The join link of a virtual event whose editors did not set one: the first web address in the content that the sign-up

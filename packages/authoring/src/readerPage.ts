@@ -1,4 +1,4 @@
-import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/contracts/content';
+import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/kinds/content';
 import type { EventPreview } from '@portico/contracts/events';
 import type { Home } from '@portico/contracts/home';
 import type { NewsItem } from '@portico/contracts/news';

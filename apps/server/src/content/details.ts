@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import { ContentPagePath } from '@portico/contracts/pages';
-import { isWebAddress } from '@portico/contracts/safeHref';
+import { isWebAddress } from '@portico/kinds/safeHref';
 import { isTimeZone } from '@portico/contracts/times';
-import { uniqueBy } from '@portico/contracts/contentBase';
+import { uniqueBy } from '@portico/kinds/contentBase';
 import { Widget } from '@portico/contracts/widgets';
 
 const Instant = z.iso.datetime();

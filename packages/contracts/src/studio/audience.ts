@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 import { Audience, AudienceDimension } from '../audience.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { queryList } from '../base/paging.ts';
-import { FileHold } from '../content/media.ts';
+import { FileHold } from '@portico/kinds/media';
 import { AdvisorType } from '../users.ts';
 import { MAX_RELEASE_ITEMS } from './releases.ts';
 import { StudioState } from './studio.ts';

@@ -1,6 +1,6 @@
 import { createFeeds } from '@portico/contracts/feeds';
 import { eventCalendarUrl, getEvent, inviteMe, setRegistration } from '@portico/contracts/events';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { publishStudioItem } from '@portico/contracts/studio/studio';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { firstWebLink } from '@portico/authoring/joinLink';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { EventDetails } from '../../content/details.ts';
 import { storedJson } from '../../db/rows.ts';
 

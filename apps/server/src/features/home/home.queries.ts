@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { highlightsOf } from '@portico/authoring/readerPage';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import {
   FIRST_VISIT_DAYS,
   HOME_EVENT_COUNT,

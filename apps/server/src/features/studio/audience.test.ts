@@ -14,7 +14,7 @@ import {
   listAudienceFacts,
   MAX_SAMPLE_PEOPLE,
 } from '@portico/contracts/studio/audience';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { savePeople, type DirectoryPerson } from '../../sign-in/directory/savePeople.ts';

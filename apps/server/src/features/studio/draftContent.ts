@@ -1,7 +1,7 @@
 import { isEmptyRule } from '@portico/authoring/audience';
 import { blankFields } from '@portico/authoring/blankDraft';
 import { copyComponent } from '@portico/authoring/copyComponent';
-import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/kinds/content';
 import {
   fieldNames,
   type Draft,

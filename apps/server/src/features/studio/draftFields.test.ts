@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Change, FieldName, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
 import {
   archiveStudioItem,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readerPageOf } from '@portico/authoring/readerPage';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { previewEvent, getEvent, setRegistration } from '@portico/contracts/events';
 import { DAY_MS } from '@portico/contracts/durations';
 import { getHome, previewHome } from '@portico/contracts/home';

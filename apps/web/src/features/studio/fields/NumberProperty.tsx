@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/kinds/typedText';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { DraftFields } from '@portico/contracts/studio/draft';
 import { changeStudioItem } from '@portico/contracts/studio/studio';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import type { PagePreview, ReaderPage as Shown } from '@portico/authoring/readerPage';
-import { ContentSlots } from '@portico/content/ContentSlots';
-import { ContentTree } from '@portico/content/ContentTree';
-import { standfirst } from '@portico/content/standfirst';
+import { ContentSlots } from '@portico/kinds/page/ContentSlots';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import { standfirst } from '@portico/kinds/page/standfirst';
 import type { EventPreview, PortalEvent } from '@portico/contracts/events';
 import type { ReactNode } from 'react';
 import { Article } from '../../../kit/article/Article.tsx';

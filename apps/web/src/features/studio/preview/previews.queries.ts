@@ -14,7 +14,7 @@ import {
   type Surroundings,
 } from '@portico/contracts/studio/previews';
 import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
