@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { createDiskStore } from '@portico/server/media/store/diskStore';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { LocationType } from '@portico/contracts/events';
-import { PictureFocus } from '@portico/contracts/media';
+import { PictureFocus } from '@portico/kinds/media';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
 

@@ -1,6 +1,6 @@
-import { ContentSlots, type Slots } from '@portico/content/ContentSlots';
-import { FormBlock } from '@portico/content/FormBlock';
-import { ReadableChecklist } from '@portico/content/ReadableChecklist';
+import { ContentSlots, type Slots } from '@portico/kinds/page/ContentSlots';
+import { FormBlock } from '@portico/kinds/page/FormBlock';
+import { ReadableChecklist } from '@portico/kinds/page/ReadableChecklist';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useLocation } from '@tanstack/react-router';

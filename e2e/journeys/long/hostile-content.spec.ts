@@ -1,4 +1,4 @@
-import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
+import type { ComponentTree, ContentComponent } from '@portico/kinds/content';
 import type { ContentKind } from '@portico/server/content/details';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { oneOfEachKind } from '@portico/testing/components';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type { ContentKind } from '@portico/server/content/details';
 import { publish, saveDraft, type ContentDraft } from '@portico/server/content/publication';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from '../ports.ts';
 

@@ -1,4 +1,4 @@
-import { ContentComponent } from '@portico/contracts/content';
+import { ContentComponent } from '@portico/kinds/content';
 import { oneOfEachKind } from '@portico/testing/components';
 import { hostileTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue } from '@portico/testing/strings';

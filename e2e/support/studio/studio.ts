@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { StudioFile, type Change, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
 import { storePictures } from '@portico/server/testing/files/storePictures';

@@ -1,5 +1,5 @@
-import { MAX_COMPONENTS, walkComponents, type ContentComponent } from '@portico/contracts/content';
-import { MAX_NESTING } from '@portico/contracts/nesting';
+import { MAX_COMPONENTS, walkComponents, type ContentComponent } from '@portico/kinds/content';
+import { MAX_NESTING } from '@portico/kinds/nesting';
 import {
   slotsOf,
   type Change,

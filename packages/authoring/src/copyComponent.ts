@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { slotsOf } from '@portico/contracts/studio/draft';
 import { newComponentId } from './newComponent.ts';
 import { withSlots } from './tree/slots.ts';

@@ -1,5 +1,5 @@
-import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/contracts/content';
-import type { RichText } from '@portico/contracts/richText';
+import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/kinds/content';
+import type { RichText } from '@portico/kinds/richText';
 
 const emptyText = (): RichText => ({ type: 'doc', content: [{ type: 'paragraph' }] });
 

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { slotsOf, type Change, type Draft, type Place } from '@portico/contracts/studio/draft';
 import { applyChange, applyChanges, hasRoomFor } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';

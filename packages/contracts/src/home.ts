@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { Callout, CalloutKind, GalleryImage } from './content/content.ts';
-import { ComponentId, nonEmptyText } from './content/contentBase.ts';
+import { Callout, CalloutKind, GalleryImage } from '@portico/kinds/content';
+import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
-import { Href } from './content/richText.ts';
+import { Href } from '@portico/kinds/richText';
 
 export const HOME_NEWS_COUNT = 5;
 export const HOME_EVENT_COUNT = 4;

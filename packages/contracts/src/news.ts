@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
+import { Category, ComponentTree, CreatorInfo } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
-import { ImageRef } from './content/media.ts';
+import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const NEWS_PAGE_SIZE = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree } from './content/content.ts';
+import { Category, ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
 import { NewsSummary } from './news.ts';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, nonEmptyText } from './content/contentBase.ts';
+import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 
 export const WidgetKind = z.enum(['EventsCalendar', 'Todo']);

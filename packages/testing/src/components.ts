@@ -1,5 +1,5 @@
-import type { ComponentKind, ComponentOf } from '@portico/contracts/content';
-import type { InlineText } from '@portico/contracts/richText';
+import type { ComponentKind, ComponentOf } from '@portico/kinds/content';
+import type { InlineText } from '@portico/kinds/richText';
 import { anImage, aText } from './builders.ts';
 
 const inline = (text: string): InlineText => [

@@ -1,4 +1,4 @@
-import { ComponentTree, type ListItem } from '@portico/contracts/content';
+import { ComponentTree, type ListItem } from '@portico/kinds/content';
 import { describe, expect, test } from 'vitest';
 import { tree, wordsIn, wordsOf } from '../testing/importedTree.ts';
 import { componentTree } from './componentTree.ts';

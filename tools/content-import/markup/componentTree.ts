@@ -12,9 +12,9 @@ import type {
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Alignment, ComponentTree, ContentComponent, ListItem } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
+import type { Alignment, ComponentTree, ContentComponent, ListItem } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
 import { MAX_INLINES, excerpt, inlineText, textNodes, type MarkdownContext } from './inlineText.ts';
 
 /** Limits of the contract; longer texts are split at them. */

@@ -1,6 +1,6 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { z } from 'zod/mini';
-import { Href, type Inline, type InlineText, type Mark } from '@portico/contracts/richText';
+import { Href, type Inline, type InlineText, type Mark } from '@portico/kinds/richText';
 
 /** What converting a markdown text needs besides its nodes: link definitions, item paths, and a place for notes. */
 export interface MarkdownContext {

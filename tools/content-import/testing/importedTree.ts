@@ -1,5 +1,5 @@
-import type { ContentComponent, ListItem } from '@portico/contracts/content';
-import { plainInline, plainText } from '@portico/contracts/plainText';
+import type { ContentComponent, ListItem } from '@portico/kinds/content';
+import { plainInline, plainText } from '@portico/kinds/plainText';
 import { componentTree } from '../markup/componentTree.ts';
 
 export const tree = (markdown: string) => componentTree(markdown, 'item-1').components;

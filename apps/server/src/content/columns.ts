@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { CreatorInfo } from '@portico/contracts/content';
-import { ImageRef } from '@portico/contracts/media';
+import { CreatorInfo } from '@portico/kinds/content';
+import { ImageRef } from '@portico/kinds/media';
 import { Instant } from '../db/rows.ts';
 
 /** The columns of an item and its revision that every card shows. */

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { LocationType } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import { ContentPagePath } from '@portico/contracts/pages';
-import { uniqueBy } from '@portico/contracts/contentBase';
+import { uniqueBy } from '@portico/kinds/contentBase';
 import { Widget } from '@portico/contracts/widgets';
 import { isTimeZone } from './timeZone.ts';
 

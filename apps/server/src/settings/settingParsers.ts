@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { applicationNames, type ApplicationName } from '@portico/contracts/applications';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
 
 /* Parsers of settings. They throw an Error whose message completes “NAME …”. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { blankDraft } from '../blankDraft.ts';
 import { checkDraft } from './checkDraft.ts';

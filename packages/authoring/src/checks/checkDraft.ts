@@ -1,8 +1,8 @@
-import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
-import type { ImageRef } from '@portico/contracts/media';
-import { plainInline, plainText } from '@portico/contracts/plainText';
-import { withoutInvisible } from '@portico/contracts/typedText';
-import type { InlineText } from '@portico/contracts/richText';
+import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
+import type { ImageRef } from '@portico/kinds/media';
+import { plainInline, plainText } from '@portico/kinds/plainText';
+import { withoutInvisible } from '@portico/kinds/typedText';
+import type { InlineText } from '@portico/kinds/richText';
 import { fieldKey, type Draft, type FieldName, type StudioKind } from '@portico/contracts/studio/draft';
 import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';
 import { walkDraft } from '../tree/find.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { slotsOf, type Change, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
 import { newComponent } from '../newComponent.ts';
 

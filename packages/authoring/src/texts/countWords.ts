@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { walkDraft } from '../tree/find.ts';
 import { textsOf } from './mapTexts.ts';

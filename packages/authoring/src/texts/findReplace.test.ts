@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
+import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { oneOfEachKind } from '@portico/testing/components';
 import { applyChanges } from '../applyChange.ts';

@@ -1,5 +1,5 @@
-import { plainInline } from '@portico/contracts/plainText';
-import type { Inline, InlineText } from '@portico/contracts/richText';
+import { plainInline } from '@portico/kinds/plainText';
+import type { Inline, InlineText } from '@portico/kinds/richText';
 import { fieldKey, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
 import { shellOf } from '../tree/slots.ts';
 import { walkDraft } from '../tree/find.ts';

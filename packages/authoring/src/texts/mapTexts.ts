@@ -1,5 +1,5 @@
-import type { InlineText } from '@portico/contracts/richText';
-import { plainInline } from '@portico/contracts/plainText';
+import type { InlineText } from '@portico/kinds/richText';
+import { plainInline } from '@portico/kinds/plainText';
 
 /** Properties whose strings are text for readers. All other strings are choices, ids and addresses. */
 const textProperties = new Set([

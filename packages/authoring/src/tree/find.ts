@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { slotsOf, treeNames, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
 
 export interface Found {

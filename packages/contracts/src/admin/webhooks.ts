@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { removeInvisible } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { removeInvisible } from '@portico/kinds/typedText';
 
 export const SortDirection = z.enum(['Ascending', 'Descending']);
 export type SortDirection = z.infer<typeof SortDirection>;

@@ -1,9 +1,9 @@
 import { FIRST_DAY, hasPlausibleYear, LAST_DAY } from '../base/days.ts';
-import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
+import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, normalizeTyped, shownFields, normalizeValue, valueAt } from './formRules.ts';
-import { compareDecimals, decimalOf, isDay, normalizeText } from './formTexts.ts';
+import { compareDecimals, decimalOf, isDay, normalizeText } from '@portico/kinds/formTexts';
 import type { FormValue, FormValues } from './forms.ts';
-import { isEmailAddress } from '../emailAddress.ts';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 
 export interface EntryIssue {
   /** `values.<alias>` */

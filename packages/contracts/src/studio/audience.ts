@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { removeInvisible } from '../typedText.ts';
+import { removeInvisible } from '@portico/kinds/typedText';
 import { Audience, AudienceDimension } from '../audience.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { queryList } from '../base/paging.ts';

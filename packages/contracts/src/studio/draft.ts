@@ -7,11 +7,11 @@ import {
   isStorable,
   MAX_COMPONENTS,
   walkComponents,
-} from '../content/content.ts';
-import { ComponentId } from '../content/contentBase.ts';
-import { MAX_NESTING } from '../content/nesting.ts';
-import { DocumentFormat, ImageRef } from '../content/media.ts';
-import { isSafeHref } from '../content/safeHref.ts';
+} from '@portico/kinds/content';
+import { ComponentId } from '@portico/kinds/contentBase';
+import { MAX_NESTING } from '@portico/kinds/nesting';
+import { DocumentFormat, ImageRef } from '@portico/kinds/media';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { AudienceRule } from '../audience.ts';
 import { LocationType } from '../events.ts';
 import { NotificationBanner } from '../home.ts';

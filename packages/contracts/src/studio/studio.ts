@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
-import { removeInvisible } from '../typedText.ts';
+import { removeInvisible } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
-import { isStorable } from '../content/content.ts';
-import { DocumentFormat, FileHold, ImageRef } from '../content/media.ts';
-import { nonEmptyText } from '../content/contentBase.ts';
+import { isStorable } from '@portico/kinds/content';
+import { DocumentFormat, FileHold, ImageRef } from '@portico/kinds/media';
+import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
 import { StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { addFile } from '../../media/files/files.ts';
 import { docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';

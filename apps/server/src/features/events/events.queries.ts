@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, EventDetails } from '../../content/details.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { listEventCategories } from '@portico/contracts/categories';
 import {
   getEvent,

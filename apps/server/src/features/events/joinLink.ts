@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { storedJson } from '../../db/rows.ts';
 
 const Components = storedJson<ComponentTree>();

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/contracts/content';
+import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/kinds/content';
 import {
   FIRST_VISIT_DAYS,
   HOME_EVENT_COUNT,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { ContentPagePath, type ContentPage } from '@portico/contracts/pages';
 import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJobs } from '../../jobs/queue.ts';
 import type { JobPayload } from '../../jobs/registry.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmptyRule } from '@portico/authoring/audience';
 import { blankFields } from '@portico/authoring/blankDraft';
 import { copyComponent } from '@portico/authoring/copyComponent';
-import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/kinds/content';
 import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { ContentDraft } from '../../content/publication.ts';

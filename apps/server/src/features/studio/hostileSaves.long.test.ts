@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isStorable, type ComponentKind } from '@portico/contracts/content';
+import { isStorable, type ComponentKind } from '@portico/kinds/content';
 import { fieldNames } from '@portico/contracts/studio/draft';
 import {
   createStudioItem,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Change } from '@portico/contracts/studio/draft';
 import { setApprovalRules } from '@portico/contracts/studio/roles';
 import {

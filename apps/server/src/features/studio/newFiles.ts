@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { fieldKey, treeNames, type Draft } from '@portico/contracts/studio/draft';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';

@@ -1,6 +1,6 @@
-import { componentsIn, type ContentComponent, type ListItem } from '@portico/contracts/content';
-import type { FormField } from '@portico/contracts/formFields';
-import { plainInline, plainText } from '@portico/contracts/plainText';
+import { componentsIn, type ContentComponent, type ListItem } from '@portico/kinds/content';
+import type { FormField } from '@portico/kinds/formFields';
+import { plainInline, plainText } from '@portico/kinds/plainText';
 
 /**
  * The text of a component tree in reading order, one line per block. Form fields contribute their labels, not their

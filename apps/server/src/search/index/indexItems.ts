@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
 import { BigInteger, readRows, storedJson } from '../../db/rows.ts';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { DB } from '../../db/schema.generated.ts';
 import { tokenize } from './tokens.ts';
 import { addPostings } from './addPostings.ts';

@@ -1,4 +1,4 @@
-import type { ComponentKind } from '@portico/contracts/content';
+import type { ComponentKind } from '@portico/kinds/content';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { StudioState } from '@portico/contracts/studio/studio';
 import type { StatusTone } from '@portico/ui/StatusLabel';

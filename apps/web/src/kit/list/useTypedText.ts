@@ -1,4 +1,4 @@
-import { removeInvisible } from '@portico/contracts/typedText';
+import { removeInvisible } from '@portico/kinds/typedText';
 
 import { useEffect, useRef, useState } from 'react';
 

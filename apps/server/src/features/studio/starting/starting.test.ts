@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { MAX_TITLE, StudioKind, type Change, type DraftFields, type StudioFile } from '@portico/contracts/studio/draft';
 import { startStudioThread, listStudioThreads } from '@portico/contracts/studio/comments';
 import { listStudioActivity } from '@portico/contracts/studio/retention';

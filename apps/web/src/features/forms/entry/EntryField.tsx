@@ -1,8 +1,8 @@
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
+import { MAX_TEXT_AREA } from '@portico/kinds/formFields';
 import type { FormValue } from '@portico/contracts/forms';
 import { textLength } from '@portico/contracts/formValidation';
-import { asTyped } from '@portico/contracts/typedText';
+import { asTyped } from '@portico/kinds/typedText';
 import { DateInput } from '@portico/ui/DateInput';
 import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
 import { SelectInput } from '@portico/ui/SelectInput';

@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValue, FormValues } from '@portico/contracts/forms';
 import type { ValueField } from '@portico/contracts/formValidation';

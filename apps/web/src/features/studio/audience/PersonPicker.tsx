@@ -1,5 +1,5 @@
 import type { PersonSummary } from '@portico/contracts/studio/audience';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { removeInvisible } from '@portico/kinds/typedText';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Place } from '@portico/contracts/studio/draft';
 import { IconButton } from '@portico/ui/IconButton';
 import ArrowDown from 'lucide-react/icons/arrow-down';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { slotsOf, type Place, type TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 import { CommentMark } from '../comments/CommentMark.tsx';

@@ -1,5 +1,5 @@
 import { newComponent } from '@portico/authoring/newComponent';
-import type { ComponentKind } from '@portico/contracts/content';
+import type { ComponentKind } from '@portico/kinds/content';
 import { useDismiss } from '@portico/ui/useDismiss';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../locale/text.ts';

@@ -1,5 +1,5 @@
 import { walkPlaces } from '@portico/authoring/tree/find';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { TreeName } from '@portico/contracts/studio/draft';
 import { memo } from 'react';
 import { t } from '../../../locale/text.ts';

@@ -1,5 +1,5 @@
 import { insertAll } from '@portico/authoring/structure';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, Place } from '@portico/contracts/studio/draft';
 import { useCallback, useMemo, useState } from 'react';
 import { t } from '../../../locale/text.ts';

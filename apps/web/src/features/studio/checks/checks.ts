@@ -1,5 +1,5 @@
 import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { propertyLabel } from '../fields/descriptions.ts';

@@ -1,6 +1,6 @@
 import { findComponent, walkDraft } from '@portico/authoring/tree/find';
 import type { StudioThread } from '@portico/contracts/studio/comments';
-import type { ComponentKind } from '@portico/contracts/content';
+import type { ComponentKind } from '@portico/kinds/content';
 import { Switch } from '@portico/ui/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { CalloutFrame } from '@portico/content/CalloutView';
-import { ContentLink } from '@portico/content/ContentLink';
-import { blockStyles } from '@portico/content/blockStyles';
+import { CalloutFrame } from '@portico/kinds/page/CalloutFrame';
+import { ContentLink } from '@portico/kinds/page/ContentLink';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { RichTextEditor } from '../text/RichTextEditor.tsx';

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react';
-import type { InlineText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
-import { ChecklistFrame } from '@portico/content/ChecklistFrame';
+import type { InlineText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { ChecklistFrame } from '@portico/kinds/page/ChecklistFrame';
 import { t } from '../../../locale/text.ts';
 import { FormContext } from '../fields/formContext.ts';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';

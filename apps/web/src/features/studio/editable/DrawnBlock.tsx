@@ -1,8 +1,8 @@
 import { useMemo, type MouseEvent } from 'react';
-import type { ComponentKind, ContentComponent } from '@portico/contracts/content';
-import { BrokenBlock } from '@portico/content/BrokenBlock';
-import { ContentSlots } from '@portico/content/ContentSlots';
-import { ContentTree } from '@portico/content/ContentTree';
+import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
+import { BrokenBlock } from '@portico/kinds/page/BrokenBlock';
+import { ContentSlots } from '@portico/kinds/page/ContentSlots';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { t } from '../../../locale/text.ts';
 import { kindLabel } from '../fields/descriptions.ts';
 import styles from './editable.module.css';

@@ -1,6 +1,6 @@
-import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
-import { ContentTree } from '@portico/content/ContentTree';
+import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { anImage } from '@portico/testing/builders';
 import { oneOfEachKind } from '@portico/testing/components';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

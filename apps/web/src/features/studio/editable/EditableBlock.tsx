@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ComponentKind, ContentComponent } from '@portico/contracts/content';
+import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import type { EditorCallbacks } from '../text/editorProps.ts';
 import { EditableCallout } from './CalloutEditor.tsx';
 import { EditableChecklist } from './ChecklistEditor.tsx';

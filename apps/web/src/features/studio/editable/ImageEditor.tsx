@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { blockStyles } from '@portico/content/blockStyles';
-import { PortalImage } from '@portico/content/PortalImage';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { PortalImage } from '@portico/kinds/page/PortalImage';
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { ComponentOf } from '@portico/contracts/content';
-import type { InlineText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { InlineText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { t } from '../../../locale/text.ts';
 import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';

@@ -5,7 +5,7 @@ import BetweenVerticalStart from 'lucide-react/icons/between-vertical-start';
 import FoldHorizontal from 'lucide-react/icons/fold-horizontal';
 import FoldVertical from 'lucide-react/icons/fold-vertical';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { ComponentOf } from '@portico/contracts/content';
+import type { ComponentOf } from '@portico/kinds/content';
 import { IconButton } from '@portico/ui/IconButton';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { t, type TextKey } from '../../../locale/text.ts';

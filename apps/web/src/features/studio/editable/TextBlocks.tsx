@@ -1,7 +1,7 @@
 import { use } from 'react';
-import type { ComponentOf } from '@portico/contracts/content';
-import type { RichText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { RichText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';

@@ -1,5 +1,5 @@
-import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/contracts/content';
-import type { RichText } from '@portico/contracts/richText';
+import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/kinds/content';
+import type { RichText } from '@portico/kinds/richText';
 import type { EditorCallbacks } from '../text/editorProps.ts';
 
 /** What the canvas passes to a component that is edited in place. */

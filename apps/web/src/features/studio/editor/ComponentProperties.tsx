@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { memo, use, useCallback, useMemo } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PropertyForm } from '../fields/PropertyForm.tsx';

@@ -1,6 +1,6 @@
 import { textsOf } from '@portico/authoring/texts/mapTexts';
 import { walkDraft } from '@portico/authoring/tree/find';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { use } from 'react';

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
-import { withoutInvisible } from '@portico/contracts/typedText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { withoutInvisible } from '@portico/kinds/typedText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';

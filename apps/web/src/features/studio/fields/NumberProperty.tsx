@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { asTyped } from '@portico/contracts/typedText';
+import { asTyped } from '@portico/kinds/typedText';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';

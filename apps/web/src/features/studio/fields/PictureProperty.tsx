@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';

@@ -1,6 +1,6 @@
 import { use, type ComponentType } from 'react';
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText } from '@portico/contracts/richText';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText } from '@portico/kinds/richText';
 import { Button } from '@portico/ui/Button';
 import { Switch } from '@portico/ui/Switch';
 import { t } from '../../../locale/text.ts';

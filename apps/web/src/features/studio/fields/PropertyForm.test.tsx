@@ -1,6 +1,6 @@
-import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
-import type { FormField } from '@portico/contracts/formFields';
-import { embeddedVideo } from '@portico/contracts/embeddedVideo';
+import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/kinds/content';
+import type { FormField } from '@portico/kinds/formFields';
+import { embeddedVideo } from '@portico/kinds/embeddedVideo';
 import { anImage } from '@portico/testing/builders';
 import { oneOfEachKind } from '@portico/testing/components';
 import { render, screen, within } from '@testing-library/react';

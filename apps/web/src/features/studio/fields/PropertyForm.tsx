@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { t } from '../../../locale/text.ts';
 import { PickersContext, type Pickers } from '../text/Pickers.ts';

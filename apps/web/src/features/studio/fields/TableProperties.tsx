@@ -1,6 +1,6 @@
 import { use } from 'react';
-import type { Alignment, ComponentOf, ContentComponent } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
+import type { Alignment, ComponentOf, ContentComponent } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
 import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Select } from '@portico/ui/Select';

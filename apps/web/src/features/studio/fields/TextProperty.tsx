@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { z } from 'zod/mini';
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import { asTyped, withoutInvisible } from '@portico/contracts/typedText';
+import { asTyped, withoutInvisible } from '@portico/kinds/typedText';
 import { DateInput } from '@portico/ui/DateInput';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';

@@ -1,6 +1,6 @@
 import { use, useId } from 'react';
-import type { ListItem } from '@portico/contracts/content';
-import type { InlineText, RichText } from '@portico/contracts/richText';
+import type { ListItem } from '@portico/kinds/content';
+import type { InlineText, RichText } from '@portico/kinds/richText';
 import { t } from '../../../locale/text.ts';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';
 import { ListEditor } from '../text/ListEditor.tsx';

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { VideoSource } from '@portico/contracts/video';
+import type { VideoSource } from '@portico/kinds/video';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';

@@ -1,8 +1,8 @@
-import type { ComponentKind, ComponentOf, ContentComponent, ListItem } from '@portico/contracts/content';
-import type { Condition } from '@portico/contracts/formConditions';
-import type { FormField } from '@portico/contracts/formFields';
-import type { ImageRef } from '@portico/contracts/media';
-import type { InlineText, RichText } from '@portico/contracts/richText';
+import type { ComponentKind, ComponentOf, ContentComponent, ListItem } from '@portico/kinds/content';
+import type { Condition } from '@portico/kinds/formConditions';
+import type { FormField } from '@portico/kinds/formFields';
+import type { ImageRef } from '@portico/kinds/media';
+import type { InlineText, RichText } from '@portico/kinds/richText';
 import type { TextKey } from '../../../locale/text.ts';
 import type { Pickers } from '../text/Pickers.ts';
 

@@ -1,4 +1,4 @@
-import type { ComponentKind, LinkTarget } from '@portico/contracts/content';
+import type { ComponentKind, LinkTarget } from '@portico/kinds/content';
 import { t, type TextKey } from '../../../locale/text.ts';
 import type { AnyDescription, KindDescription, PropertiesOf } from './descriptionTypes.ts';
 import { formDescriptions } from './questions/formDescriptions.ts';

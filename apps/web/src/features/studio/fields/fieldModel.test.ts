@@ -1,4 +1,4 @@
-import { ContentComponent, type ComponentKind } from '@portico/contracts/content';
+import { ContentComponent, type ComponentKind } from '@portico/kinds/content';
 import { oneOfEachKind } from '@portico/testing/components';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';

@@ -1,9 +1,9 @@
-import { ContentComponent, type ComponentKind, ListItem } from '@portico/contracts/content';
-import { ComponentId } from '@portico/contracts/contentBase';
-import { Condition } from '@portico/contracts/formConditions';
-import { FormField } from '@portico/contracts/formFields';
-import { ImageRef } from '@portico/contracts/media';
-import { Href, InlineText, RichText } from '@portico/contracts/richText';
+import { ContentComponent, type ComponentKind, ListItem } from '@portico/kinds/content';
+import { ComponentId } from '@portico/kinds/contentBase';
+import { Condition } from '@portico/kinds/formConditions';
+import { FormField } from '@portico/kinds/formFields';
+import { ImageRef } from '@portico/kinds/media';
+import { Href, InlineText, RichText } from '@portico/kinds/richText';
 import type { z } from 'zod/mini';
 
 type Schema = z.core.$ZodType;

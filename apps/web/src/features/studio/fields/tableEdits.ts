@@ -1,5 +1,5 @@
-import type { Alignment, ComponentOf } from '@portico/contracts/content';
-import type { InlineText } from '@portico/contracts/richText';
+import type { Alignment, ComponentOf } from '@portico/kinds/content';
+import type { InlineText } from '@portico/kinds/richText';
 
 type Table = ComponentOf<'Table'>;
 

@@ -1,5 +1,5 @@
 import type { StudioFile } from '@portico/contracts/studio/draft';
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import { Banner } from '@portico/ui/Banner';
 import { FileDrop } from '@portico/ui/FileDrop';
 import { ProgressBar } from '@portico/ui/ProgressBar';

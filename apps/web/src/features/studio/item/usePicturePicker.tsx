@@ -1,4 +1,4 @@
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { Checkbox } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';

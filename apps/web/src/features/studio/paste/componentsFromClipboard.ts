@@ -1,6 +1,6 @@
-import { MAX_COMPONENTS, type ComponentOf, type ContentComponent, type ListItem } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
-import type { RichTextBlock } from '@portico/contracts/richText';
+import { MAX_COMPONENTS, type ComponentOf, type ContentComponent, type ListItem } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
+import type { RichTextBlock } from '@portico/kinds/richText';
 import { DroppedCount, type Dropped } from './dropped.ts';
 import { splitParagraph } from './inlineTextBuilder.ts';
 import type { ClipboardText, ReadClipboard } from './pasteReader.ts';

@@ -1,5 +1,5 @@
-import type { InlineText, Mark } from '@portico/contracts/richText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import type { InlineText, Mark } from '@portico/kinds/richText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 
 /** The text style at the current position. */
 export interface TextStyle {

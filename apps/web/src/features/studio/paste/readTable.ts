@@ -1,5 +1,5 @@
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText } from '@portico/contracts/richText';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText } from '@portico/kinds/richText';
 import type { DroppedCount } from './dropped.ts';
 import type { HtmlElement, HtmlNode } from './htmlTree.ts';
 import type { PastedTable } from './pieces.ts';

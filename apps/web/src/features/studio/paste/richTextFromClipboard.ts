@@ -1,4 +1,4 @@
-import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
+import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
 import { DroppedCount } from './dropped.ts';
 import { splitParagraph, splitText } from './inlineTextBuilder.ts';
 import type { ClipboardText, ReadClipboard } from './pasteReader.ts';

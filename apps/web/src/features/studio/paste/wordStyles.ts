@@ -1,4 +1,4 @@
-import { removeInvisible } from '@portico/contracts/typedText';
+import { removeInvisible } from '@portico/kinds/typedText';
 import type { HtmlElement } from './htmlTree.ts';
 import { isUsableHref, type TextStyle } from './inlineTextBuilder.ts';
 

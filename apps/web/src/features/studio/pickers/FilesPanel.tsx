@@ -1,4 +1,4 @@
-import { documentFormats, MAX_FILE_BYTES } from '@portico/contracts/media';
+import { documentFormats, MAX_FILE_BYTES } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { useBlocker } from '@tanstack/react-router';

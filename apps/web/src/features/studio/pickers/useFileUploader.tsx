@@ -2,7 +2,7 @@ import { hasRoomFor } from '@portico/authoring/applyChange';
 import { newComponent } from '@portico/authoring/newComponent';
 import { insertAll } from '@portico/authoring/structure';
 import { findComponent } from '@portico/authoring/tree/find';
-import { MAX_LISTED_FILES, type ComponentOf } from '@portico/contracts/content';
+import { MAX_LISTED_FILES, type ComponentOf } from '@portico/kinds/content';
 import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { showToast } from '@portico/ui/toasts';

@@ -1,6 +1,6 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import { standfirst } from '@portico/content/standfirst';
-import type { ContentComponent } from '@portico/contracts/content';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import { standfirst } from '@portico/kinds/page/standfirst';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 import { Article } from '../../../kit/article/Article.tsx';

@@ -6,7 +6,7 @@ import {
   previewStudioItem,
   readPreview,
 } from '@portico/contracts/studio/previews';
-import { removeInvisible } from '@portico/contracts/typedText';
+import { removeInvisible } from '@portico/kinds/typedText';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

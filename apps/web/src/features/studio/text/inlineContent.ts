@@ -1,5 +1,5 @@
-import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import type { Node, Mark as EditorMark, Schema } from 'prosemirror-model';
 
 /** Maximum length of a text node in the contract. */

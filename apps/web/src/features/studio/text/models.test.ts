@@ -1,5 +1,5 @@
-import { BulletedList, type ListItem } from '@portico/contracts/content';
-import { InlineText, RichText, type Mark } from '@portico/contracts/richText';
+import { BulletedList, type ListItem } from '@portico/kinds/content';
+import { InlineText, RichText, type Mark } from '@portico/kinds/richText';
 import fc from 'fast-check';
 import { Node } from 'prosemirror-model';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { blockStyles } from '@portico/content/blockStyles';
-import { BulletedList } from '@portico/contracts/content';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { BulletedList } from '@portico/kinds/content';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { z } from 'zod/mini';
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 

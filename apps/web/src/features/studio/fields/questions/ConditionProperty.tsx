@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { createContext, use } from 'react';
-import type { Condition, Rule, RuleOperator } from '@portico/contracts/formConditions';
-import type { FormField } from '@portico/contracts/formFields';
+import type { Condition, Rule, RuleOperator } from '@portico/kinds/formConditions';
+import type { FormField } from '@portico/kinds/formFields';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { Switch } from '@portico/ui/Switch';

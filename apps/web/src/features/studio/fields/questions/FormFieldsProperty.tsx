@@ -1,6 +1,6 @@
 import { use, useId, useState, type ReactNode } from 'react';
-import type { ComponentKind } from '@portico/contracts/content';
-import type { FormField } from '@portico/contracts/formFields';
+import type { ComponentKind } from '@portico/kinds/content';
+import type { FormField } from '@portico/kinds/formFields';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
 import { t } from '../../../../locale/text.ts';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { documentFormats } from '@portico/contracts/media';
+import { documentFormats } from '@portico/kinds/media';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { t } from '../../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';

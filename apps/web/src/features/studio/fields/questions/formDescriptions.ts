@@ -1,4 +1,4 @@
-import { type ComponentKind } from '@portico/contracts/content';
+import { type ComponentKind } from '@portico/kinds/content';
 import type { KindDescription } from '../descriptionTypes.ts';
 
 const condition = { label: 'studio.fieldCondition' } as const;

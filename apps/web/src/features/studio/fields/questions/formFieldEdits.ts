@@ -1,4 +1,4 @@
-import type { FormField } from '@portico/contracts/formFields';
+import type { FormField } from '@portico/kinds/formFields';
 
 /** An alias that no field of the form uses. */
 export function unusedAlias(fields: readonly FormField[]): string {

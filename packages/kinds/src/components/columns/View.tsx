@@ -1,0 +1,17 @@
+import type { ComponentOf } from '../../content.ts';
+import { BlockList } from '../../page/BlockList.tsx';
+import styles from './View.module.css';
+
+/** Columns side by side where each is wide enough to read, otherwise stacked. */
+export function ColumnsBlock({ component }: { component: ComponentOf<'Columns'> }) {
+  return (
+    <div className={styles.place} data-wide data-block>
+      <div className={styles.columns} data-count={component.columns.length}>
+        {component.columns.map((column, position) => (
+          // A column is identified by its position.
+          <BlockList key={position} components={column?.components} />
+        ))}
+      </div>
+    </div>
+  );
+}

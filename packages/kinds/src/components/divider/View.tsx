@@ -1,0 +1,5 @@
+import styles from './View.module.css';
+
+export function DividerBlock() {
+  return <hr className={styles.divider} />;
+}
