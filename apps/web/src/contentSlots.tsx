@@ -1,5 +1,5 @@
 import { ContentSlots, type Slots } from '@portico/kinds/page/ContentSlots';
-import { FormBlock } from '@portico/kinds/page/FormBlock';
+import { FormView } from '@portico/kinds/page/FormView';
 import { ReadableChecklist } from '@portico/kinds/page/ReadableChecklist';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -61,7 +61,7 @@ const loadFormEntry = withTexts(['forms'], () => import('./features/forms/entry/
 export const contentSlots = {
   Form: slot(
     async () => (await loadFormEntry()).FormEntry,
-    FormBlock,
+    FormView,
     () => <Skeleton shape="box" height="32rem" />,
   ),
   Checklist: slot(

@@ -16,16 +16,20 @@ import * as baseErrors from './base/errors.ts';
 import * as basePaging from './base/paging.ts';
 import * as categories from './categories.ts';
 import * as checklists from './checklists.ts';
-import * as contentContent from '@portico/kinds/content';
-import * as contentContentBase from '@portico/kinds/contentBase';
-import * as contentMedia from '@portico/kinds/media';
-import * as contentRichText from '@portico/kinds/richText';
-import * as contentVideo from '@portico/kinds/video';
+import * as kindsContent from '@portico/kinds/content';
+import { modules as kindsComponents } from '@portico/kinds/components';
+import * as kindsContentBase from '@portico/kinds/contentBase';
+import * as kindsFormConditions from '@portico/kinds/formConditions';
+import * as kindsFormFields from '@portico/kinds/formFields';
+import * as kindsItemParts from '@portico/kinds/itemParts';
+import * as kindsMedia from '@portico/kinds/media';
+import * as kindsNested from '@portico/kinds/nested';
+import * as kindsParts from '@portico/kinds/parts';
+import * as kindsRichText from '@portico/kinds/richText';
+import * as kindsVideo from '@portico/kinds/video';
 import * as documents from './documents.ts';
 import * as events from './events.ts';
 import * as feeds from './feeds.ts';
-import * as formsFormConditions from '@portico/kinds/formConditions';
-import * as formsFormFields from '@portico/kinds/formFields';
 import * as formsForms from './forms/forms.ts';
 import * as home from './home.ts';
 import * as maintenance from './maintenance.ts';
@@ -58,6 +62,17 @@ import type { Endpoint } from './base/endpoint.ts';
 
 /** Every file with calls or shapes; a test names one that is missing. */
 export const contractFiles = {
+  kindsContent,
+  ...kindsComponents,
+  kindsContentBase,
+  kindsFormConditions,
+  kindsFormFields,
+  kindsItemParts,
+  kindsMedia,
+  kindsNested,
+  kindsParts,
+  kindsRichText,
+  kindsVideo,
   account,
   adminBackups,
   adminHealth,
@@ -76,16 +91,9 @@ export const contractFiles = {
   basePaging,
   categories,
   checklists,
-  contentContent,
-  contentContentBase,
-  contentMedia,
-  contentRichText,
-  contentVideo,
   documents,
   events,
   feeds,
-  formsFormConditions,
-  formsFormFields,
   formsForms,
   home,
   maintenance,

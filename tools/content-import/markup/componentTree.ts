@@ -12,7 +12,8 @@ import type {
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Alignment, ComponentTree, ContentComponent, ListItem } from '@portico/kinds/content';
+import type { Alignment, ListItem } from '@portico/kinds/parts';
+import type { ComponentTree, ContentComponent } from '@portico/kinds/content';
 import { plainInline } from '@portico/kinds/plainText';
 import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
 import { MAX_INLINES, excerpt, inlineText, textNodes, type MarkdownContext } from './inlineText.ts';

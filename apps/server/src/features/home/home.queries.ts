@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/kinds/content';
+import { Callout } from '@portico/kinds/components/callout/shape';
+import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
+import type { ComponentOf, ComponentTree } from '@portico/kinds/content';
 import {
   FIRST_VISIT_DAYS,
   HOME_EVENT_COUNT,

@@ -1,4 +1,4 @@
-import { textsOf } from '@portico/authoring/texts/mapTexts';
+import { textsOf } from '@portico/kinds/texts';
 import { walkDraft } from '@portico/authoring/tree/find';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';

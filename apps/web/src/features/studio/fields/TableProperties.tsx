@@ -1,5 +1,6 @@
 import { use } from 'react';
-import type { Alignment, ComponentOf, ContentComponent } from '@portico/kinds/content';
+import type { Alignment } from '@portico/kinds/parts';
+import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
 import { plainInline } from '@portico/kinds/plainText';
 import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
@@ -40,9 +41,9 @@ export function TableHeaderProperty({ path, description, owner, onOwnerChange }:
         isSelected={table.header.length > 0}
         onChange={(hasHeader) => onOwnerChange(valuesOf(setHeader(table, hasHeader)))}
       >
-        {t(description.label)}
+        {description.label}
       </Switch>
-      {description.help && <p className={styles.help}>{t(description.help)}</p>}
+      {description.help && <p className={styles.help}>{description.help}</p>}
       {error && <p className={styles.error}>{error}</p>}
     </div>
   );
@@ -58,7 +59,7 @@ export function TableAlignProperty({ description, owner, onOwnerChange }: Proper
   ];
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       {table.align.map((align, column) => (
         // Columns have no id; their position is their key.
         <Select
@@ -83,7 +84,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
     onOwnerChange(valuesOf(next));
     announce(t('studio.fieldTableSize', { columns: next.align.length, rows: next.rows.length }));
   };
-  const label = t(description.label);
+  const label = description.label;
   return (
     <LabeledPart
       label={label}
@@ -124,7 +125,7 @@ type Column = { components: ContentComponent[] };
 export function ColumnsProperty({ description, value, onChange }: PropertyProps) {
   const { announce } = use(FormContext);
   const columns = (Array.isArray(value) ? value : []) as Column[];
-  const label = t(description.label);
+  const label = description.label;
   const setCount = (count: number) => {
     if (count >= columns.length) {
       onChange([...columns, ...Array.from({ length: count - columns.length }, () => ({ components: [] }))]);
@@ -143,7 +144,7 @@ export function ColumnsProperty({ description, value, onChange }: PropertyProps)
     if (displaced.length > 0) announce(t('studio.fieldColumnsMerged', { count: displaced.length }));
   };
   return (
-    <LabeledPart label={label} help={description.help && t(description.help)}>
+    <LabeledPart label={label} help={description.help}>
       <SegmentedControl
         label={label}
         value={String(columns.length)}

@@ -1,4 +1,5 @@
-import { ContentComponent, type ComponentKind, ListItem } from '@portico/kinds/content';
+import { ContentComponent, type ComponentKind } from '@portico/kinds/content';
+import { ListItem } from '@portico/kinds/parts';
 import { ComponentId } from '@portico/kinds/contentBase';
 import { Condition } from '@portico/kinds/formConditions';
 import { FormField } from '@portico/kinds/formFields';

@@ -1,4 +1,5 @@
-import type { Alignment, ComponentOf } from '@portico/kinds/content';
+import type { Alignment } from '@portico/kinds/parts';
+import type { ComponentOf } from '@portico/kinds/content';
 import type { InlineText } from '@portico/kinds/richText';
 
 type Table = ComponentOf<'Table'>;

@@ -1,4 +1,5 @@
-import { MAX_COMPONENTS, type ComponentOf, type ContentComponent, type ListItem } from '@portico/kinds/content';
+import { MAX_COMPONENTS, type ComponentOf, type ContentComponent } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
 import { plainInline } from '@portico/kinds/plainText';
 import type { RichTextBlock } from '@portico/kinds/richText';
 import { DroppedCount, type Dropped } from './dropped.ts';

@@ -1,5 +1,5 @@
 import { blockStyles } from '@portico/kinds/page/blockStyles';
-import { BulletedList } from '@portico/kinds/content';
+import { BulletedList } from '@portico/kinds/components/bulleted-list/shape';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import { z } from 'zod/mini';
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
