@@ -11,7 +11,12 @@ export type Size = z.infer<typeof Size>;
 export const Alignment = z.enum(['Left', 'Center', 'Right']);
 export type Alignment = z.infer<typeof Alignment>;
 
-export const LinkTarget = z.object({ text: nonEmptyText(200), href: Href, openInNewTab: z.optional(z.boolean()) });
+export const MAX_LINK_TEXT = 200;
+export const LinkTarget = z.object({
+  text: nonEmptyText(MAX_LINK_TEXT),
+  href: Href,
+  openInNewTab: z.optional(z.boolean()),
+});
 export type LinkTarget = z.infer<typeof LinkTarget>;
 
 export interface ListItem {

@@ -1,6 +1,7 @@
 import { CalloutFrame } from '@portico/kinds/page/CalloutFrame';
 import { ContentLink } from '@portico/kinds/page/ContentLink';
 import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { MAX_CALLOUT_TITLE } from '@portico/kinds/components/callout/shape';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { RichTextEditor } from '../text/RichTextEditor.tsx';
@@ -24,7 +25,7 @@ export function EditableCallout(props: EditableProps<'Callout'>) {
             {...shared(props)}
             label={t('studio.fieldTitle')}
             placeholder={t('studio.editOptionalTitle')}
-            maxLength={200}
+            maxLength={MAX_CALLOUT_TITLE}
             value={title ?? ''}
             onChange={(next) => {
               const { id, type } = component;

@@ -2,6 +2,7 @@ import { use } from 'react';
 import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { PortalImage } from '@portico/kinds/page/PortalImage';
 import { Button } from '@portico/ui/Button';
+import { MAX_CAPTION } from '@portico/kinds/components/image/shape';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { PickersContext } from '../text/Pickers.ts';
@@ -46,7 +47,7 @@ export function EditableImage(props: EditableProps<'Image'>) {
             {...shared(props)}
             label={t('studio.fieldCaption')}
             placeholder={t('studio.editCaption')}
-            maxLength={500}
+            maxLength={MAX_CAPTION}
             focusAt={focusAt}
             value={caption ?? ''}
             onChange={(next) => {

@@ -3,6 +3,10 @@ import type { ComponentOf } from '@portico/kinds/content';
 import type { RichText } from '@portico/kinds/richText';
 import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { Button } from '@portico/ui/Button';
+import { MAX_HEADING } from '@portico/kinds/components/header/shape';
+import { MAX_LINK_DESCRIPTION } from '@portico/kinds/components/link/shape';
+import { MAX_ATTRIBUTION } from '@portico/kinds/components/quote/shape';
+import { MAX_LINK_TEXT } from '@portico/kinds/parts';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { ListEditor } from '../text/ListEditor.tsx';
@@ -33,7 +37,7 @@ export function EditableHeader(props: EditableProps<'Header'>) {
         {...shared(props)}
         label={t('studio.fieldHeading')}
         placeholder={t('studio.editHeading')}
-        maxLength={300}
+        maxLength={MAX_HEADING}
         focusAt={focusAt}
         value={component.text}
         onChange={(text) => onChange({ ...component, text })}
@@ -108,7 +112,7 @@ export function EditableQuote(props: EditableProps<'Quote'>) {
             {...shared(props)}
             label={t('studio.fieldAttribution')}
             placeholder={t('studio.fieldAttribution')}
-            maxLength={200}
+            maxLength={MAX_ATTRIBUTION}
             value={component.attribution ?? ''}
             onChange={(attribution) => onChange(withLine(component, 'attribution', attribution))}
             onEnterAtEnd={onEnterAtEnd}
@@ -144,7 +148,7 @@ export function EditableLink(props: EditableProps<'Link'>) {
           {...shared(props)}
           label={t('studio.fieldLinkText')}
           placeholder={t('studio.fieldLinkText')}
-          maxLength={200}
+          maxLength={MAX_LINK_TEXT}
           focusAt={focusAt}
           value={component.text}
           onChange={(text) => onChange({ ...component, text })}
@@ -157,7 +161,7 @@ export function EditableLink(props: EditableProps<'Link'>) {
           {...shared(props)}
           label={t('studio.fieldDescription')}
           placeholder={t('studio.fieldDescription')}
-          maxLength={500}
+          maxLength={MAX_LINK_DESCRIPTION}
           value={component.description ?? ''}
           onChange={(description) => onChange(withLine(component, 'description', description))}
           onEnterAtEnd={onEnterAtEnd}

@@ -6,19 +6,11 @@ import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Select } from '@portico/ui/Select';
 import { Switch } from '@portico/ui/Switch';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@portico/kinds/components/table/shape';
 import { t } from '../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps, type Values } from './formContext.ts';
 import { LabeledPart } from './LabeledPart.tsx';
-import {
-  addColumn,
-  addRow,
-  MAX_COLUMNS,
-  MAX_ROWS,
-  removeColumn,
-  removeRow,
-  setAlignment,
-  setHeader,
-} from './tableEdits.ts';
+import { addColumn, addRow, removeColumn, removeRow, setAlignment, setHeader } from './tableEdits.ts';
 import styles from './fields.module.css';
 
 type Table = ComponentOf<'Table'>;
@@ -92,7 +84,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
       error={problemAt(problems, path)}
     >
       <div role="group" aria-label={label} className={styles.actions}>
-        <Button size="small" isDisabled={height >= MAX_ROWS} onPress={() => change(addRow(table, height))}>
+        <Button size="small" isDisabled={height >= MAX_TABLE_ROWS} onPress={() => change(addRow(table, height))}>
           {t('studio.fieldAddRow')}
         </Button>
         <Button
@@ -103,7 +95,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
         >
           {t('studio.fieldRemoveRow')}
         </Button>
-        <Button size="small" isDisabled={width >= MAX_COLUMNS} onPress={() => change(addColumn(table, width))}>
+        <Button size="small" isDisabled={width >= MAX_TABLE_COLUMNS} onPress={() => change(addColumn(table, width))}>
           {t('studio.fieldAddColumn')}
         </Button>
         <Button
