@@ -91,7 +91,7 @@ test('the recipe "A component" adds a kind of component that compiles and works 
     'packages/kinds',
     'packages/authoring/src/newComponent.test.ts',
     'packages/authoring/src/texts/findReplace.test.ts',
-    'apps/web/src/features/studio/kinds.test.ts',
+    'apps/web/src/features/studio/componentKinds.test.ts',
     'apps/web/src/features/studio/fields/fieldModel.test.ts',
     'apps/web/src/features/studio/fields/PropertyForm.test.tsx',
     'apps/web/src/features/studio/editable/EditableBlock.test.tsx',

@@ -3,7 +3,7 @@ import { type ContentComponent, slotsOf } from '@portico/kinds/content';
 import type { Place, TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 import { CommentMark } from '../comments/CommentMark.tsx';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import { BlockBody } from './BlockBody.tsx';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';

@@ -3,7 +3,7 @@ import type { ComponentKind } from '@portico/kinds/content';
 import { useDismiss } from '@portico/ui/useDismiss';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../locale/text.ts';
-import { componentHelp, componentLabel, insertGroups } from '../kinds.ts';
+import { componentHelp, componentLabel, insertGroups } from '../componentKinds.ts';
 import styles from './InsertMenu.module.css';
 import { useActions } from './CanvasContext.ts';
 import type { InsertRequest } from './useCanvas.ts';

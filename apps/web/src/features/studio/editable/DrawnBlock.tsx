@@ -4,7 +4,7 @@ import { BrokenBlock } from '@portico/kinds/page/BrokenBlock';
 import { ContentSlots } from '@portico/kinds/page/ContentSlots';
 import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { t } from '../../../locale/text.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import styles from './editable.module.css';
 
 function lacksEssential(component: ContentComponent): boolean {

@@ -3,7 +3,7 @@ import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { blankGroup } from './blankValue.ts';
-import { propertiesOf } from './descriptions.ts';
+import { propertiesOf } from '../componentKinds.ts';
 import { modelOf } from './fieldModel.ts';
 
 const kinds = Object.keys(oneOfEachKind) as ComponentKind[];

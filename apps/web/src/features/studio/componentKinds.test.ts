@@ -1,7 +1,7 @@
 import { forms } from '@portico/kinds/componentForms';
 import type { ComponentKind } from '@portico/kinds/content';
 import { expect, test } from 'vitest';
-import { insertGroups } from './kinds.ts';
+import { insertGroups } from './componentKinds.ts';
 
 test('the insert menu offers every kind of component that pages show, each once [COMP-029]', () => {
   const offered = insertGroups.flatMap(({ kinds }) => kinds);
