@@ -12,7 +12,7 @@ export const description = { label: 'Description', isLong: true } as const;
 
 export const size = { label: 'Size', options: { Big: 'Large', Medium: 'Medium', Small: 'Small' } } as const;
 
-export const linkTarget: PropertiesOf<LinkTarget> = {
+export const linkTarget = {
   text: {
     label: 'Link text',
     help: 'Say where the link goes. “Here” and “more” mean nothing out of context.',
@@ -22,7 +22,7 @@ export const linkTarget: PropertiesOf<LinkTarget> = {
     label: 'Open in a new tab',
     help: 'Readers see that it opens in a new tab. Use it only where they would otherwise lose their place.',
   },
-};
+} satisfies PropertiesOf<LinkTarget>;
 export const link = { label: 'Link', properties: linkTarget } as const;
 
 export const person = { name: { label: 'Name' }, role: { label: 'Role' } } as const;

@@ -3,6 +3,7 @@ import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { PortalImage } from '@portico/kinds/page/PortalImage';
 import { Button } from '@portico/ui/Button';
 import { MAX_CAPTION } from '@portico/kinds/components/image/shape';
+import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { PickersContext } from '../text/Pickers.ts';
@@ -45,7 +46,7 @@ export function EditableImage(props: EditableProps<'Image'>) {
         <div className={styles.grow}>
           <LineEditor
             {...shared(props)}
-            label={t('studio.fieldCaption')}
+            label={forms.Image.properties.caption.label}
             placeholder={t('studio.editCaption')}
             maxLength={MAX_CAPTION}
             focusAt={focusAt}

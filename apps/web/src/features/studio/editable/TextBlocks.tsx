@@ -7,6 +7,7 @@ import { MAX_HEADING } from '@portico/kinds/components/header/shape';
 import { MAX_LINK_DESCRIPTION } from '@portico/kinds/components/link/shape';
 import { MAX_ATTRIBUTION } from '@portico/kinds/components/quote/shape';
 import { MAX_LINK_TEXT } from '@portico/kinds/parts';
+import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { ListEditor } from '../text/ListEditor.tsx';
@@ -35,7 +36,7 @@ export function EditableHeader(props: EditableProps<'Header'>) {
     <Heading className={header['header']} data-level={component.level}>
       <LineEditor
         {...shared(props)}
-        label={t('studio.fieldHeading')}
+        label={forms.Header.properties.text.label}
         placeholder={t('studio.editHeading')}
         maxLength={MAX_HEADING}
         focusAt={focusAt}
@@ -56,7 +57,7 @@ export function EditableBodyText(props: EditableProps<'BodyText'>) {
   return (
     <RichTextEditor
       {...shared(props)}
-      label={t('studio.fieldText')}
+      label={forms.BodyText.properties.body.label}
       placeholder={t('studio.editText')}
       focusAt={focusAt}
       value={component.body ?? EMPTY}
@@ -77,7 +78,7 @@ export function EditableList(props: EditableProps<'BulletedList'>) {
   return (
     <ListEditor
       {...shared(props)}
-      label={t('studio.fieldListItems')}
+      label={forms.BulletedList.properties.items.label}
       focusAt={focusAt}
       items={items}
       ordered={ordered}
@@ -98,7 +99,7 @@ export function EditableQuote(props: EditableProps<'Quote'>) {
       <blockquote className={quote['words']}>
         <RichTextEditor
           {...shared(props)}
-          label={t('studio.fieldText')}
+          label={forms.Quote.properties.body.label}
           placeholder={t('studio.editQuote')}
           focusAt={focusAt}
           value={component.body ?? EMPTY}
@@ -110,8 +111,8 @@ export function EditableQuote(props: EditableProps<'Quote'>) {
         <div className={styles.besideKind}>
           <LineEditor
             {...shared(props)}
-            label={t('studio.fieldAttribution')}
-            placeholder={t('studio.fieldAttribution')}
+            label={forms.Quote.properties.attribution.label}
+            placeholder={forms.Quote.properties.attribution.label}
             maxLength={MAX_ATTRIBUTION}
             value={component.attribution ?? ''}
             onChange={(attribution) => onChange(withLine(component, 'attribution', attribution))}
@@ -146,8 +147,8 @@ export function EditableLink(props: EditableProps<'Link'>) {
       <div className={styles.link}>
         <LineEditor
           {...shared(props)}
-          label={t('studio.fieldLinkText')}
-          placeholder={t('studio.fieldLinkText')}
+          label={forms.Link.properties.text.label}
+          placeholder={forms.Link.properties.text.label}
           maxLength={MAX_LINK_TEXT}
           focusAt={focusAt}
           value={component.text}
@@ -159,8 +160,8 @@ export function EditableLink(props: EditableProps<'Link'>) {
       <div className={link['description']}>
         <LineEditor
           {...shared(props)}
-          label={t('studio.fieldDescription')}
-          placeholder={t('studio.fieldDescription')}
+          label={forms.Link.properties.description.label}
+          placeholder={forms.Link.properties.description.label}
           maxLength={MAX_LINK_DESCRIPTION}
           value={component.description ?? ''}
           onChange={(description) => onChange(withLine(component, 'description', description))}
