@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { dayAfter, dayIn } from '@portico/contracts/times';
-import { Category } from '@portico/kinds/content';
+import { Category } from '@portico/kinds/itemParts';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentDraft } from '@portico/server/content/publication';
 import { resolved, type References } from './references.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { Category } from '@portico/kinds/content';
+import { Category } from '@portico/kinds/itemParts';
 import { AudienceRule } from '@portico/contracts/audience';
 import { AdvisorType } from '@portico/contracts/users';
 import { problemsOf } from './problemsOf.ts';

@@ -1,4 +1,6 @@
-import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/kinds/content';
+import { Callout } from '@portico/kinds/components/callout/shape';
+import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
+import type { ComponentOf, ComponentTree } from '@portico/kinds/content';
 import type { EventPreview } from '@portico/contracts/events';
 import type { Home } from '@portico/contracts/home';
 import type { NewsItem } from '@portico/contracts/news';

@@ -1,5 +1,15 @@
 // Every file with calls or shapes; a test names one that is missing.
 
+export * as kindsContent from '@portico/kinds/content';
+export * as kindsContentBase from '@portico/kinds/contentBase';
+export * as kindsFormConditions from '@portico/kinds/formConditions';
+export * as kindsFormFields from '@portico/kinds/formFields';
+export * as kindsItemParts from '@portico/kinds/itemParts';
+export * as kindsMedia from '@portico/kinds/media';
+export * as kindsNested from '@portico/kinds/nested';
+export * as kindsParts from '@portico/kinds/parts';
+export * as kindsRichText from '@portico/kinds/richText';
+export * as kindsVideo from '@portico/kinds/video';
 export * as account from './account.ts';
 export * as adminBackups from './admin/backups.ts';
 export * as adminHealth from './admin/health.ts';
@@ -18,16 +28,9 @@ export * as baseErrors from './base/errors.ts';
 export * as basePaging from './base/paging.ts';
 export * as categories from './categories.ts';
 export * as checklists from './checklists.ts';
-export * as contentContent from '@portico/kinds/content';
-export * as contentContentBase from '@portico/kinds/contentBase';
-export * as contentMedia from '@portico/kinds/media';
-export * as contentRichText from '@portico/kinds/richText';
-export * as contentVideo from '@portico/kinds/video';
 export * as documents from './documents.ts';
 export * as events from './events.ts';
 export * as feeds from './feeds.ts';
-export * as formsFormConditions from '@portico/kinds/formConditions';
-export * as formsFormFields from '@portico/kinds/formFields';
 export * as formsForms from './forms/forms.ts';
 export * as home from './home.ts';
 export * as maintenance from './maintenance.ts';

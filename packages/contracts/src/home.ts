@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { Callout, CalloutKind, GalleryImage } from '@portico/kinds/content';
+import { Callout, CalloutKind } from '@portico/kinds/components/callout/shape';
+import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';

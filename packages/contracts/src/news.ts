@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree, CreatorInfo } from '@portico/kinds/content';
+import { Category, CreatorInfo } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';

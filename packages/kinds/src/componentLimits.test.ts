@@ -1,4 +1,4 @@
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { expect, test } from 'vitest';
 import { isValid, times, withValue } from './testing/componentValues.ts';
 

@@ -1,6 +1,7 @@
 import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
 import type { PortalDocument } from '@portico/contracts/documents';
-import type { ComponentOf, GalleryImage } from '@portico/kinds/content';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import type { CalendarEvent, EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import type { FeedAddresses } from '@portico/contracts/feeds';
 import type { Home } from '@portico/contracts/home';

@@ -13,7 +13,6 @@ export interface MarkdownContext {
 
 /** The longest text node and the most nodes that the contract allows. */
 const MAX_TEXT = 20_000;
-export const MAX_INLINES = 500;
 
 /**
  * Markdown's inline nodes as text with marks. A link that is not safe keeps its words; HTML and pictures are noted and

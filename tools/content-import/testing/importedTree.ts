@@ -1,4 +1,5 @@
-import type { ContentComponent, ListItem } from '@portico/kinds/content';
+import type { ContentComponent } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
 import { plainInline, plainText } from '@portico/kinds/plainText';
 import { componentTree } from '../markup/componentTree.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { CreatorInfo } from '@portico/kinds/content';
+import { CreatorInfo } from '@portico/kinds/itemParts';
 import { ImageRef } from '@portico/kinds/media';
 import { Instant } from '../db/rows.ts';
 

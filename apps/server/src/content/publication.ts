@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { Category, ComponentTree, CreatorInfo } from '@portico/kinds/content';
+import { Category, CreatorInfo } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
 import { ImageRef } from '@portico/kinds/media';
 import { emptyRule } from '@portico/authoring/audience';
 import { AudienceRule, type Audience } from '@portico/contracts/audience';

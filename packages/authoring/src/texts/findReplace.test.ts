@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { applyChanges } from '../applyChange.ts';
 import { blankDraft } from '../blankDraft.ts';
 import { countWords } from './countWords.ts';
 import { findMatches, replaceMatches, type Query } from './findReplace.ts';
-import { textsOf } from './mapTexts.ts';
+import { textsOf } from '@portico/kinds/texts';
 
 const draftOf = (components: ContentComponent[], fields: Partial<Draft['fields']> = {}): Draft => ({
   fields: { ...blankDraft.fields, ...fields },
@@ -93,7 +93,7 @@ describe('find and replace', () => {
           const changes = replaceMatches(draft, looking(letters), 'x');
           const [next] = applyChanges(draft, changes).draft.trees.components;
           expect(ContentComponent.safeParse(next).error?.issues ?? []).toEqual([]);
-          expect(textsOf(next).join('\n').toLowerCase()).not.toContain(letters.toLowerCase());
+          expect(textsOf(next!).join('\n').toLowerCase()).not.toContain(letters.toLowerCase());
         },
       ),
     );

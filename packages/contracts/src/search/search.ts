@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { OffsetInstantInput } from '../base/dayInputs.ts';
 import { cleanText } from '@portico/kinds/typedText';
 import { NewAbbreviation } from './abbreviations.ts';
-import { Category } from '@portico/kinds/content';
+import { Category } from '@portico/kinds/itemParts';
 import { endpoint } from '../base/endpoint.ts';
 import { DocumentFormat } from '@portico/kinds/media';
 import { MAX_PAGE_SIZE, queryInt, queryList } from '../base/paging.ts';

@@ -1,14 +1,7 @@
 import { z } from 'zod/mini';
 import { hasPlausibleYear, wrongYear } from '../base/days.ts';
-import { listOf } from '../base/listOf.ts';
-import {
-  Category,
-  ContentComponent,
-  isShallow,
-  isStorable,
-  MAX_COMPONENTS,
-  walkComponents,
-} from '@portico/kinds/content';
+import { Category } from '@portico/kinds/itemParts';
+import { ContentComponent, isShallow, isStorable, MAX_COMPONENTS, walkComponents } from '@portico/kinds/content';
 import { ComponentId } from '@portico/kinds/contentBase';
 import { MAX_NESTING } from '@portico/kinds/nesting';
 import { DocumentFormat, ImageRef } from '@portico/kinds/media';
@@ -242,12 +235,3 @@ export type Change = z.infer<typeof Change>;
 
 /** Key of a field, in places where a component's key is its id. */
 export const fieldKey = (name: FieldName): string => `field:${name}`;
-
-/** Every list of components within a component: the columns of Columns, the content of ExpandCollapse. */
-export function slotsOf(component: ContentComponent): ContentComponent[][] {
-  if (component.type === 'Columns')
-    return listOf(component.columns).map(
-      (column) => listOf((column as { components?: unknown } | null)?.components) as ContentComponent[],
-    );
-  return component.type === 'ExpandCollapse' ? [listOf(component.components) as ContentComponent[]] : [];
-}

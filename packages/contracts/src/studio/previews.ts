@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { CreatorInfo } from '@portico/kinds/content';
+import { CreatorInfo } from '@portico/kinds/itemParts';
 import { EventSummary, RegistrationStatus } from '../events.ts';
 import { NewsSummary } from '../news.ts';
 import { ResourceSummary } from '../resources.ts';

@@ -8,11 +8,13 @@ const Percent = z.int().check(z.minimum(0), z.maximum(100));
 export const PictureFocus = z.object({ x: Percent, y: Percent });
 export type PictureFocus = z.infer<typeof PictureFocus>;
 
+export const MAX_ALT = 500;
+
 /** A picture as components and cards refer to it. Width and height are those of the original, in pixels. */
 export const ImageRef = z.object({
   id: z.uuid(),
   /** Text for people who can't see the picture; empty for a decorative one. */
-  alt: z.string().check(z.maxLength(500)),
+  alt: z.string().check(z.maxLength(MAX_ALT)),
   width: z.int().check(z.positive()),
   height: z.int().check(z.positive()),
   /** Widths in pixels in which the server stores the picture, ascending. */

@@ -69,6 +69,7 @@ export const TextField = z
       );
     }, 'The minimum is greater than the maximum'),
   );
+export type TextField = z.infer<typeof TextField>;
 export const TextArea = z
   .object({
     ...field,
@@ -78,8 +79,11 @@ export const TextArea = z
     maxLength: atMost(MAX_TEXT_AREA),
   })
   .check(inOrder((field) => [field.minLength, field.maxLength]));
+export type TextArea = z.infer<typeof TextArea>;
 export const DropDownList = z.object({ ...field, type: z.literal('DropDownList'), options });
+export type DropDownList = z.infer<typeof DropDownList>;
 export const SingleChoice = z.object({ ...field, type: z.literal('SingleChoice'), options });
+export type SingleChoice = z.infer<typeof SingleChoice>;
 export const MultiChoice = z
   .object({ ...field, type: z.literal('MultiChoice'), options, minChoices: atLeast(200), maxChoices: atMost(200) })
   .check(
@@ -89,12 +93,14 @@ export const MultiChoice = z
       'The minimum is larger than the number of choices',
     ),
   );
+export type MultiChoice = z.infer<typeof MultiChoice>;
 /** `state` is the initial state. A required checkbox must be checked. */
 export const Checkbox = z.object({
   ...field,
   type: z.literal('Checkbox'),
   state: z.optional(z.enum(['Checked', 'Unchecked'])),
 });
+export type Checkbox = z.infer<typeof Checkbox>;
 export const FileUpload = z.object({
   ...field,
   type: z.literal('FileUpload'),
@@ -103,6 +109,7 @@ export const FileUpload = z.object({
   maxBytes: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_FORM_FILE_BYTES))),
   maxFiles: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_FORM_FILES))),
 });
+export type FileUpload = z.infer<typeof FileUpload>;
 /** Starts a group. Its condition applies to every field up to the next TitleAndDescription. */
 export const TitleAndDescription = z.object({
   ...part,
@@ -110,6 +117,7 @@ export const TitleAndDescription = z.object({
   title: nonEmptyText(300),
   description: z.optional(z.string().check(z.maxLength(2000))),
 });
+export type TitleAndDescription = z.infer<typeof TitleAndDescription>;
 const FormDivider = z.object({ ...part, type: z.literal('Divider') });
 
 export const formFieldKinds = [

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IconName, type ComponentTree } from '../content.ts';
+import { IconName } from '../components/icons-list/shape.ts';
+import type { ComponentTree } from '../content.ts';
 import { anImage } from '@portico/testing/builders';
 import { describe, expect, test } from 'vitest';
 import { ContentSlots } from './ContentSlots.ts';

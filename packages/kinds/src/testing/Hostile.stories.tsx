@@ -1,5 +1,5 @@
 import type { ContentComponent } from '../content.ts';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { hostileMarkup, hostileNames, unsafeHrefs } from '@portico/testing/hostileTexts';
 import { page } from './fixtures.tsx';
 

@@ -1,7 +1,8 @@
 import { isEmptyRule } from '@portico/authoring/audience';
 import { blankFields } from '@portico/authoring/blankDraft';
 import { copyComponent } from '@portico/authoring/copyComponent';
-import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/kinds/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
+import type { CreatorInfo } from '@portico/kinds/itemParts';
 import {
   fieldNames,
   type Draft,

@@ -9,7 +9,7 @@ import {
   studioPicturesPath,
   type StudioItem,
 } from '@portico/contracts/studio/studio';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { hostileNames, hostileTexts, unsafeHrefs, unstorableTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue, type Path } from '@portico/testing/strings';
 import sharp from 'sharp';

@@ -6,7 +6,7 @@ import type { Endpoint } from '@portico/contracts/endpoint';
 import { previewStudioItem } from '@portico/contracts/studio/previews';
 import { StudioKind, type Change, type DraftFields } from '@portico/contracts/studio/draft';
 import { getStudioItem } from '@portico/contracts/studio/studio';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { expect, test } from 'vitest';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls } from './testing/draftCalls.ts';

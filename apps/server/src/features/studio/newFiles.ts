@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
-import { listOf } from '@portico/contracts/listOf';
+import { listOf } from '@portico/kinds/listOf';
 import { fieldKey, treeNames, type Draft } from '@portico/contracts/studio/draft';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { tokenize } from './tokens.ts';
 import { addPostings } from './addPostings.ts';
 import { BM25 } from './bm25.ts';
-import { componentText } from './componentText.ts';
+import { componentText } from '@portico/kinds/texts';
 import { addToVocabulary } from './vocabulary.ts';
 
 /** Kinds of items that search covers. */

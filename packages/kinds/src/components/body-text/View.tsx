@@ -1,10 +1,13 @@
-import type { ComponentOf } from '../../content.ts';
 import { RichTextView } from '../../page/RichTextView.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { BodyText } from './shape.ts';
 
-export function BodyTextBlock({ component }: { component: ComponentOf<'BodyText'> }) {
+export function BodyTextView({ component }: { component: BodyText }) {
   return (
     <div>
       <RichTextView body={component.body} />
     </div>
   );
 }
+
+export const view: ViewOf<BodyText> = { View: BodyTextView };

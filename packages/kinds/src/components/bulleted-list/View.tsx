@@ -1,5 +1,7 @@
-import type { ComponentOf, ListItem } from '../../content.ts';
+import type { ListItem } from '../../base/parts.ts';
 import { InlineView } from '../../page/RichTextView.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { BulletedList } from './shape.ts';
 import styles from './View.module.css';
 
 function List({
@@ -29,6 +31,8 @@ function List({
   );
 }
 
-export function BulletedListBlock({ component }: { component: ComponentOf<'BulletedList'> }) {
+export function BulletedListView({ component }: { component: BulletedList }) {
   return <List items={component.items} isOrdered={component.ordered} start={component.start} />;
 }
+
+export const view: ViewOf<BulletedList> = { View: BulletedListView };

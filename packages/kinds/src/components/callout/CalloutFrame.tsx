@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CalloutKind, ComponentOf } from '../../content.ts';
+import type { Callout, CalloutKind } from './shape.ts';
 import { plainLink, type RenderLink } from '@portico/ui/renderLink';
 import { ContentLink } from '../../page/ContentLink.tsx';
 import { LinkContext } from '../../page/LinkContext.ts';
@@ -7,7 +7,7 @@ import { RichTextView } from '../../page/RichTextView.tsx';
 import { calloutIcons } from './calloutIcons.ts';
 import styles from './CalloutFrame.module.css';
 
-export type CalloutFields = Omit<ComponentOf<'Callout'>, 'id' | 'type'>;
+export type CalloutFields = Omit<Callout, 'id' | 'type'>;
 
 export interface CalloutFrameProps {
   kind: CalloutKind;

@@ -1,11 +1,11 @@
 import { use, useId, type ReactNode } from 'react';
-import type { ComponentOf } from '../../content.ts';
+import type { Checklist } from './shape.ts';
 import { PageContext } from '../../page/PageContext.ts';
 import { longDateLabel } from './longDateLabel.ts';
 import styles from './View.module.css';
 
 export interface ChecklistFrameProps {
-  component: ComponentOf<'Checklist'>;
+  component: Checklist;
   headingLevel: number;
   /** Between the heading and the items. */
   progress?: ReactNode;

@@ -1,10 +1,10 @@
-import type { ComponentOf } from '../../content.ts';
+import type { Checklist } from './shape.ts';
 import { ChecklistFrame } from './ChecklistFrame.tsx';
 import { InlineView } from '../../page/RichTextView.tsx';
 import styles from './View.module.css';
 
 export interface ReadableChecklistProps {
-  component: ComponentOf<'Checklist'>;
+  component: Checklist;
   headingLevel: number;
   /** Reserves space for the progress bar. */
   hasProgress?: boolean;

@@ -1,9 +1,10 @@
-import type { ComponentOf } from '../../content.ts';
 import { BlockList } from '../../page/BlockList.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Columns } from './shape.ts';
 import styles from './View.module.css';
 
 /** Columns side by side where each is wide enough to read, otherwise stacked. */
-export function ColumnsBlock({ component }: { component: ComponentOf<'Columns'> }) {
+export function ColumnsView({ component }: { component: Columns }) {
   return (
     <div className={styles.place} data-wide data-block>
       <div className={styles.columns} data-count={component.columns.length}>
@@ -15,3 +16,5 @@ export function ColumnsBlock({ component }: { component: ComponentOf<'Columns'> 
     </div>
   );
 }
+
+export const view: ViewOf<Columns> = { View: ColumnsView };

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { Avatar } from '@portico/ui/Avatar';
 import { Card } from '@portico/ui/Card';
 import { ContentLink } from '../../page/ContentLink.tsx';
 import { ContactLines } from './ContactLines.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { ContactLink } from './shape.ts';
 import entry from '../../page/EntryWords.module.css';
 import styles from './View.module.css';
 
@@ -16,11 +17,7 @@ export function ContactLinks({ children }: { children: ReactNode }) {
 }
 
 /** A person or desk with the ways to contact them. */
-export function ContactLinkBlock({
-  component: { name, role, email, phone, link },
-}: {
-  component: ComponentOf<'ContactLink'>;
-}) {
+export function ContactLinkView({ component: { name, role, email, phone, link } }: { component: ContactLink }) {
   return (
     <Card as="li" className={styles.contact}>
       <Avatar name={name} size={44} />
@@ -39,3 +36,5 @@ export function ContactLinkBlock({
     </Card>
   );
 }
+
+export const view: ViewOf<ContactLink> = { View: ContactLinkView, Group: ContactLinks };

@@ -1,12 +1,13 @@
 import { use } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { BlockList } from '../../page/BlockList.tsx';
 import { Disclosure } from '../../page/Disclosure.tsx';
 import { PageContext } from '../../page/PageContext.ts';
+import type { ViewOf } from '../../page/view.ts';
+import type { ExpandCollapse } from './shape.ts';
 import styles from './View.module.css';
 
 /** A part of the page that expands below its title. A link to it, or to anything inside it, opens it. */
-export function ExpandCollapseBlock({ component }: { component: ComponentOf<'ExpandCollapse'> }) {
+export function ExpandCollapseView({ component }: { component: ExpandCollapse }) {
   const { levelOf, anchorOf, isOpen, setOpen } = use(PageContext);
   return (
     <Disclosure
@@ -21,3 +22,5 @@ export function ExpandCollapseBlock({ component }: { component: ComponentOf<'Exp
     </Disclosure>
   );
 }
+
+export const view: ViewOf<ExpandCollapse> = { View: ExpandCollapseView, heading: 'title' };

@@ -1,6 +1,5 @@
 import { use } from 'react';
 import Download from 'lucide-react/icons/download';
-import type { ComponentOf } from '../../content.ts';
 import type { DocumentFormat } from '../../base/media.ts';
 import { documentUrl } from '../../base/mediaUrls.ts';
 import { FileIcon, type FileKind } from '@portico/ui/FileIcon';
@@ -8,6 +7,8 @@ import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { ContentLink } from '../../page/ContentLink.tsx';
 import { PageContext } from '../../page/PageContext.ts';
+import type { ViewOf } from '../../page/view.ts';
+import type { FileList } from './shape.ts';
 import entry from '../../page/EntryWords.module.css';
 import styles from './View.module.css';
 
@@ -33,7 +34,7 @@ const kindOf = (format: DocumentFormat): FileKind => (Object.hasOwn(kinds, forma
 const withoutPreview = new Set<DocumentFormat>(['MP4', 'WEBM', 'VTT']);
 
 /** Files with their format and size; the title opens the preview, the button downloads the file. */
-export function FileListBlock({ component }: { component: ComponentOf<'FileList'> }) {
+export function FileListView({ component }: { component: FileList }) {
   const { title, files } = component;
   const Title = `h${use(PageContext).levelOf(component)}` as const;
   return (
@@ -74,3 +75,5 @@ export function FileListBlock({ component }: { component: ComponentOf<'FileList'
     </div>
   );
 }
+
+export const view: ViewOf<FileList> = { View: FileListView, heading: 'title' };

@@ -1,12 +1,13 @@
 import { use } from 'react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import type { ComponentOf } from '../../content.ts';
 import { ContentSlots } from '../../page/ContentSlots.ts';
 import { PageContext } from '../../page/PageContext.ts';
+import type { ViewOf } from '../../page/view.ts';
+import type { Form } from './shape.ts';
 import styles from './View.module.css';
 
 /** A form. An app that accepts entries provides the slot; otherwise the page describes the form. */
-export function FormBlock({ component }: { component: ComponentOf<'Form'> }) {
+export function FormView({ component }: { component: Form }) {
   const Slot = use(ContentSlots).Form;
   const headingLevel = use(PageContext).levelOf(component);
   return Slot ? (
@@ -20,7 +21,7 @@ function ReadableForm({
   component: { title, description, fields },
   headingLevel,
 }: {
-  component: ComponentOf<'Form'>;
+  component: Form;
   headingLevel: number;
 }) {
   const Title = `h${headingLevel}` as 'h2';
@@ -53,3 +54,5 @@ function ReadableForm({
     </div>
   );
 }
+
+export const view: ViewOf<Form> = { View: FormView, heading: 'title' };

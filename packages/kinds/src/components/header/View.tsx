@@ -1,13 +1,14 @@
 import { use } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { PageContext } from '../../page/PageContext.ts';
+import type { ViewOf } from '../../page/view.ts';
+import type { Header } from './shape.ts';
 import styles from './View.module.css';
 
 /**
  * A heading that is itself the link to it, so that screen readers read its text only once; a mark shows on hover and
  * focus. Inside an expandable part it looks the same but has a lower level.
  */
-export function HeaderBlock({ component }: { component: ComponentOf<'Header'> }) {
+export function HeaderView({ component }: { component: Header }) {
   const { anchorOf, levelOf } = use(PageContext);
   if (typeof component.text !== 'string') throw new Error('It has no text.');
   const anchor = anchorOf(component);
@@ -24,3 +25,5 @@ export function HeaderBlock({ component }: { component: ComponentOf<'Header'> })
     </Heading>
   );
 }
+
+export const view: ViewOf<Header> = { View: HeaderView, heading: 'text' };

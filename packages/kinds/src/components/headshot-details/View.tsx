@@ -1,13 +1,14 @@
 import { use } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { PageContext } from '../../page/PageContext.ts';
 import { RichTextView } from '../../page/RichTextView.tsx';
 import { ContactLines } from '../contact-link/ContactLines.tsx';
 import { Portrait } from '../headshot-name/Portrait.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { HeadshotDetails } from './shape.ts';
 import styles from './View.module.css';
 
 /** A person with details, and the picture on the left or right. */
-export function HeadshotDetailsBlock({ component }: { component: ComponentOf<'HeadshotDetails'> }) {
+export function HeadshotDetailsView({ component }: { component: HeadshotDetails }) {
   const { image, name, role, body, email, phone, alignment } = component;
   const Name = `h${use(PageContext).levelOf(component)}` as const;
   return (
@@ -26,3 +27,5 @@ export function HeadshotDetailsBlock({ component }: { component: ComponentOf<'He
     </div>
   );
 }
+
+export const view: ViewOf<HeadshotDetails> = { View: HeadshotDetailsView, heading: 'name' };

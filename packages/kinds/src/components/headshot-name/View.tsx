@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { Portrait } from './Portrait.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { HeadshotName } from './shape.ts';
 import styles from './View.module.css';
 
 export function Headshots({ children }: { children: ReactNode }) {
@@ -12,7 +13,7 @@ export function Headshots({ children }: { children: ReactNode }) {
 }
 
 /** A person's picture, name and role. */
-export function HeadshotNameBlock({ component: { image, name, role } }: { component: ComponentOf<'HeadshotName'> }) {
+export function HeadshotNameView({ component: { image, name, role } }: { component: HeadshotName }) {
   return (
     <li className={styles.person}>
       <Portrait image={image} name={name} size={72} />
@@ -23,3 +24,5 @@ export function HeadshotNameBlock({ component: { image, name, role } }: { compon
     </li>
   );
 }
+
+export const view: ViewOf<HeadshotName> = { View: HeadshotNameView, Group: Headshots };

@@ -1,14 +1,16 @@
 import Circle from 'lucide-react/icons/circle';
-import type { ComponentOf, IconName } from '../../content.ts';
+import type { IconName } from './shape.ts';
 import { ContentLink } from '../../page/ContentLink.tsx';
 import { contentIcons } from './contentIcons.ts';
+import type { ViewOf } from '../../page/view.ts';
+import type { IconsList } from './shape.ts';
 import styles from './View.module.css';
 
 /** A later version can have more names. */
 const iconFor = (name: IconName) => (Object.hasOwn(contentIcons, name) ? contentIcons[name] : Circle);
 
 /** A list with an icon for each entry. The icons carry no meaning beyond the text. */
-export function IconsListBlock({ component }: { component: ComponentOf<'IconsList'> }) {
+export function IconsListView({ component }: { component: IconsList }) {
   return (
     <div className={styles.place} data-wide data-block>
       <ul className={styles.list}>
@@ -38,3 +40,5 @@ export function IconsListBlock({ component }: { component: ComponentOf<'IconsLis
     </div>
   );
 }
+
+export const view: ViewOf<IconsList> = { View: IconsListView };

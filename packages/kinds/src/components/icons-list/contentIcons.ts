@@ -18,7 +18,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Users from 'lucide-react/icons/users';
-import type { IconName } from '../../content.ts';
+import type { IconName } from './shape.ts';
 
 /** The icon for each name that an author can choose. */
 export const contentIcons: Record<IconName, typeof Check> = {

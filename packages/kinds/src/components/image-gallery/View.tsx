@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import type { ComponentOf, GalleryImage } from '../../content.ts';
+import type { GalleryImage } from './shape.ts';
 import { Lightbox } from '@portico/ui/Lightbox';
 import { ContentLink } from '../../page/ContentLink.tsx';
 import { EnlargeButton } from '../../page/EnlargeButton.tsx';
 import { imageSources, PortalImage } from '../../page/PortalImage.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { ImageGallery } from './shape.ts';
 import styles from './View.module.css';
 
 function textsOf({ image, title, text, link }: GalleryImage) {
@@ -24,7 +26,7 @@ function textsOf({ image, title, text, link }: GalleryImage) {
 }
 
 /** Pictures in a grid, each with its title, text and link; clicking one opens it in the lightbox. */
-export function ImageGalleryBlock({ component: { images } }: { component: ComponentOf<'ImageGallery'> }) {
+export function ImageGalleryView({ component: { images } }: { component: ImageGallery }) {
   const [index, setIndex] = useState<number>();
   return (
     <div data-wide data-block>
@@ -76,3 +78,5 @@ export function ImageGalleryBlock({ component: { images } }: { component: Compon
     </div>
   );
 }
+
+export const view: ViewOf<ImageGallery> = { View: ImageGalleryView };

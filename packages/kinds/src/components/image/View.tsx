@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import type { ComponentOf, Size } from '../../content.ts';
+import type { Size } from '../../base/parts.ts';
 import { Lightbox } from '@portico/ui/Lightbox';
 import { EnlargeButton } from '../../page/EnlargeButton.tsx';
 import { imageSources, PortalImage } from '../../page/PortalImage.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Image } from './shape.ts';
 import styles from './View.module.css';
 
 /** Same widths as in the style sheet. */
@@ -13,7 +15,7 @@ const sizesBySize: Record<Size, string> = {
 };
 
 /** A picture with its caption; clicking it opens the lightbox, unless it is decorative. */
-export function ImageBlock({ component: { image, caption, size, alignment } }: { component: ComponentOf<'Image'> }) {
+export function ImageView({ component: { image, caption, size, alignment } }: { component: Image }) {
   const [index, setIndex] = useState<number>();
   const picture = (
     <PortalImage image={image} sizes={sizesBySize[size] ?? sizesBySize.Medium} className={styles.picture} />
@@ -62,3 +64,5 @@ export function ImageBlock({ component: { image, caption, size, alignment } }: {
     </figure>
   );
 }
+
+export const view: ViewOf<Image> = { View: ImageView };

@@ -1,9 +1,10 @@
-import type { ComponentOf } from '../../content.ts';
 import { ContentLink } from '../../page/ContentLink.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Link } from './shape.ts';
 import styles from './View.module.css';
 
 /** A link on its own line, with a description of its target. */
-export function LinkBlock({ component }: { component: ComponentOf<'Link'> }) {
+export function LinkView({ component }: { component: Link }) {
   return (
     <p className={styles.block}>
       <ContentLink href={component.href} openInNewTab={component.openInNewTab} className={styles.link}>
@@ -13,3 +14,5 @@ export function LinkBlock({ component }: { component: ComponentOf<'Link'> }) {
     </p>
   );
 }
+
+export const view: ViewOf<Link> = { View: LinkView };

@@ -1,8 +1,9 @@
-import type { ComponentOf } from '../../content.ts';
 import { RichTextView } from '../../page/RichTextView.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Quote } from './shape.ts';
 import styles from './View.module.css';
 
-export function QuoteBlock({ component }: { component: ComponentOf<'Quote'> }) {
+export function QuoteView({ component }: { component: Quote }) {
   return (
     <figure className={styles.quote}>
       <blockquote className={styles.words}>
@@ -12,3 +13,5 @@ export function QuoteBlock({ component }: { component: ComponentOf<'Quote'> }) {
     </figure>
   );
 }
+
+export const view: ViewOf<Quote> = { View: QuoteView };

@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { plainInline } from '../../base/plainText.ts';
 import type { InlineText } from '../../base/richText.ts';
 import { InlineView } from '../../page/RichTextView.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Table } from './shape.ts';
 import styles from './View.module.css';
 import { useHiddenEdges } from './useHiddenEdges.ts';
 
@@ -23,7 +24,7 @@ function nameOf(header: InlineText[]): string {
  * A table that scrolls within its own region on a narrower screen. The region is focusable, so that the arrow keys
  * scroll it, and shadows at its sides show that there is more.
  */
-export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
+export function TableView({ component }: { component: Table }) {
   const { caption, align, header, rows } = component;
   const captionId = useId();
   const [region, hidden] = useHiddenEdges();
@@ -85,3 +86,5 @@ function Cell({ text }: { text: InlineText }) {
     </div>
   );
 }
+
+export const view: ViewOf<Table> = { View: TableView };

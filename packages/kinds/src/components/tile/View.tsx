@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { ContentLink } from '../../page/ContentLink.tsx';
 import { PortalImage } from '../../page/PortalImage.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Tile } from './shape.ts';
 import styles from './View.module.css';
 
 /** Tiles in a grid: a big one fills a row; two medium or three small ones share it. */
@@ -16,7 +17,7 @@ export function Tiles({ children }: { children: ReactNode }) {
 }
 
 /** A card with a link. All of it is clickable, and the link's name includes the title. */
-export function TileBlock({ component: { title, text, image, link, size } }: { component: ComponentOf<'Tile'> }) {
+export function TileView({ component: { title, text, image, link, size } }: { component: Tile }) {
   return (
     <Card as="li" padding="none" isInteractive={link !== undefined} className={styles.tile} data-size={size}>
       {image && (
@@ -42,3 +43,5 @@ export function TileBlock({ component: { title, text, image, link, size } }: { c
     </Card>
   );
 }
+
+export const view: ViewOf<Tile> = { View: TileView, Group: Tiles };

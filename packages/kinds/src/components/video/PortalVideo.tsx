@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import type { ComponentOf } from '../../content.ts';
+import type { Video } from './shape.ts';
 import { documentUrl, imageUrl } from '../../base/mediaUrls.ts';
 import { LinkButton } from '@portico/ui/LinkButton';
 import styles from './View.module.css';
-
-type Video = ComponentOf<'Video'>;
 
 export interface PortalVideoProps extends Pick<Video, 'title' | 'captions' | 'poster'> {
   source: Extract<Video['source'], { host: 'Portal' }>;

@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import type { ComponentOf } from '../../content.ts';
 import { embeddedVideo } from '../../base/embeddedVideo.ts';
 import { Disclosure } from '../../page/Disclosure.tsx';
 import { RichTextView } from '../../page/RichTextView.tsx';
 import { EmbeddedVideo } from './EmbeddedVideo.tsx';
 import { PortalVideo } from './PortalVideo.tsx';
+import type { ViewOf } from '../../page/view.ts';
+import type { Video } from './shape.ts';
 import styles from './View.module.css';
 
 /**
  * A video on one of the allowed hosts, which receives no request until the reader agrees, or a file in the portal; with
  * its transcript.
  */
-export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
+export function VideoView({ component }: { component: Video }) {
   const { title, source, captions, poster, transcript } = component;
   const [isOpen, setOpen] = useState(false);
   const film = embeddedVideo(source);
@@ -31,3 +32,5 @@ export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
     </div>
   );
 }
+
+export const view: ViewOf<Video> = { View: VideoView };

@@ -1,5 +1,6 @@
 import type { ComponentTree, ContentComponent } from '../../content.ts';
 import { MAX_NESTING } from '../../base/nesting.ts';
+import { headingOf } from '../registry.ts';
 
 /** A target of `#` links on the page. */
 export interface Place {
@@ -48,23 +49,6 @@ const headerLevel = (level: unknown) => (level === 3 || level === 4 ? level : 2)
 const heading = (level: number) => Math.min(level, 6) as HeadingLevel;
 const listOf = (value: unknown): ContentComponent[] => (Array.isArray(value) ? (value as ContentComponent[]) : []);
 
-/** The text of a component's own heading; undefined for kinds without one. */
-function titleOf(component: ContentComponent): unknown {
-  switch (component?.type) {
-    case 'Header':
-      return component.text;
-    case 'HeadshotDetails':
-      return component.name;
-    case 'ExpandCollapse':
-    case 'FileList':
-    case 'Checklist':
-    case 'Form':
-      return component.title;
-    default:
-      return undefined;
-  }
-}
-
 /**
  * The headings of a page. A header has the level its author chose, but inside an expandable part it ranks below the
  * part's title; headings of other kinds are one level below the preceding header. A repeated heading gets a numbered
@@ -95,7 +79,7 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
         }
         continue;
       }
-      const text = titleOf(component);
+      const text = headingOf(component);
       if (component?.type === 'Checklist') {
         const anchor = anchorFor(typeof text === 'string' ? text : 'checklist');
         anchors.set(component, anchor);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
-import type { CreatorInfo } from '@portico/kinds/content';
+import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { Surroundings } from '@portico/contracts/studio/previews';
 import { readRow } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';

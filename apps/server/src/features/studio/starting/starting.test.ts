@@ -16,7 +16,7 @@ import {
   type StudioItem,
 } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 

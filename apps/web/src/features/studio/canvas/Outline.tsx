@@ -4,7 +4,7 @@ import type { TreeName } from '@portico/contracts/studio/draft';
 import { memo } from 'react';
 import { t } from '../../../locale/text.ts';
 import { useThrottledValue } from '../editor/useThrottledValue.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import { excerpt } from './excerpt.ts';
 import styles from './Outline.module.css';
 

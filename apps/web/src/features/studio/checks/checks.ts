@@ -2,7 +2,7 @@ import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
 import type { ContentComponent } from '@portico/kinds/content';
 import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { propertyLabel } from '../fields/descriptions.ts';
+import { propertyLabel } from '../componentKinds.ts';
 
 const fieldLabels: Record<FieldName, TextKey> = {
   header: 'studio.field_header',

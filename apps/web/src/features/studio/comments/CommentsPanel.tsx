@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { excerpt } from '../canvas/excerpt.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { CommentForm } from './CommentForm.tsx';

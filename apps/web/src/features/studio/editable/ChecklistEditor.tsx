@@ -3,15 +3,13 @@ import { use, useEffect, useRef } from 'react';
 import type { InlineText } from '@portico/kinds/richText';
 import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { ChecklistFrame } from '@portico/kinds/page/ChecklistFrame';
+import { MAX_CHECKLIST_ITEMS } from '@portico/kinds/components/checklist/shape';
 import { t } from '../../../locale/text.ts';
 import { FormContext } from '../fields/formContext.ts';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';
 import { shared, type EditableProps } from './editableProps.ts';
 
 const { checklist } = blockStyles;
-
-/** The limit in packages/contracts. */
-const MAX_ENTRIES = 100;
 
 /** A checklist: Enter adds an entry, Backspace in an empty one removes it. People's marks stay with their entries. */
 export function EditableChecklist(props: EditableProps<'Checklist'>) {
@@ -40,7 +38,7 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
   };
   const split = (place: number, before: InlineText, after: InlineText) => {
     const item = items[place];
-    if (!item || items.length >= MAX_ENTRIES) return;
+    if (!item || items.length >= MAX_CHECKLIST_ITEMS) return;
     const added = newComponentId();
     replace(
       place,

@@ -2,7 +2,7 @@ import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico
 import { plainInline } from '@portico/kinds/plainText';
 import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { anImage } from '@portico/testing/builders';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -27,7 +27,7 @@ export function HrefProperty({ path, description, value, onChange }: PropertyPro
   return (
     <div className={styles.part}>
       <TextInput
-        label={t(description.label)}
+        label={description.label}
         help={t('studio.textAddressHelp')}
         error={isInvalid && hasBlurred ? t('studio.textAddressWrong') : problemAt(problems, path)}
         isRequired

@@ -28,7 +28,7 @@ export function PictureProperty({ path, model, description, value, onChange }: P
   };
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       {image ? (
         <>
           <FocusField image={image} onChange={onChange} />

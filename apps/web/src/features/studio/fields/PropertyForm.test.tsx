@@ -2,7 +2,7 @@ import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico
 import type { FormField } from '@portico/kinds/formFields';
 import { embeddedVideo } from '@portico/kinds/embeddedVideo';
 import { anImage } from '@portico/testing/builders';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

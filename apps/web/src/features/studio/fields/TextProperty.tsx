@@ -34,11 +34,11 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   const error = isTooLong
     ? t('studio.fieldTooLong', { count: text.length - max })
     : isMalformed
-      ? t(description.wrong ?? 'studio.fieldWrong')
+      ? (description.wrong ?? t('studio.fieldWrong'))
       : problemAt(problems, path);
-  const help = description.help && t(description.help);
+  const help = description.help;
   const inputProps = {
-    label: t(description.label),
+    label: description.label,
     error,
     isRequired,
     value: text,

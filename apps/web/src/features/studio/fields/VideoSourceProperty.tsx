@@ -29,7 +29,7 @@ export function VideoSourceProperty({ path, description, value, onChange }: Prop
   const isInvalid = typed !== undefined && typed !== '' && !parseVideoUrl(typed);
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       <TextInput
         label={t('studio.fieldVideoAddress')}
         help={t('studio.fieldVideoAddressHelp')}

@@ -1,5 +1,5 @@
 import { walkDraft } from '@portico/authoring/tree/find';
-import { shellOf } from '@portico/authoring/tree/slots';
+import { shellOf } from '@portico/kinds/content';
 import type { ContentComponent } from '@portico/kinds/content';
 import { fieldNames, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
 

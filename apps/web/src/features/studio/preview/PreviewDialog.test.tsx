@@ -8,7 +8,7 @@ import {
 } from '@portico/contracts/studio/previews';
 import { getForm } from '@portico/contracts/forms';
 import { aNewsSummary } from '@portico/testing/builders';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ListItem } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
 import type { Inline, InlineText, Mark, RichText } from '@portico/kinds/richText';
 import { safeHrefs } from '@portico/testing/hostileTexts';
 import fc from 'fast-check';

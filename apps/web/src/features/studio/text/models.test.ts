@@ -1,4 +1,5 @@
-import { BulletedList, type ListItem } from '@portico/kinds/content';
+import { BulletedList } from '@portico/kinds/components/bulleted-list/shape';
+import type { ListItem } from '@portico/kinds/parts';
 import { InlineText, RichText, type Mark } from '@portico/kinds/richText';
 import fc from 'fast-check';
 import { Node } from 'prosemirror-model';

@@ -1,4 +1,4 @@
-import type { ListItem } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
 import type { InlineText, RichText, RichTextBlock } from '@portico/kinds/richText';
 import type { Node, Schema } from 'prosemirror-model';
 import { inlineNodes, inlineTextOf, storableText } from './inlineContent.ts';

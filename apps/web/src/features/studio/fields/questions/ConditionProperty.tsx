@@ -50,7 +50,7 @@ export function ConditionProperty({ path, description, value, onChange }: Proper
   };
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       <LabeledSelect
         label={t('studio.fieldVisibility')}
         value={condition?.visibility ?? 'Always'}

@@ -1,10 +1,9 @@
-import type { ComponentKind, ComponentOf, ContentComponent, ListItem } from '@portico/kinds/content';
-import type { Condition } from '@portico/kinds/formConditions';
-import type { FormField } from '@portico/kinds/formFields';
-import type { ImageRef } from '@portico/kinds/media';
-import type { InlineText, RichText } from '@portico/kinds/richText';
-import type { TextKey } from '../../../locale/text.ts';
-import type { Pickers } from '../text/Pickers.ts';
+import type { Condition } from '../forms/formConditions.ts';
+import type { FormField } from '../forms/formFields.ts';
+import type { ImageRef } from '../base/media.ts';
+import type { ListItem } from '../base/parts.ts';
+import type { InlineText, RichText } from '../base/richText.ts';
+import type { ComponentKind, ComponentOf, ContentComponent, FormOnlyKind } from '../content.ts';
 
 /** Controls for a specific property, where the schema alone does not determine the control. */
 export type ControlName =
@@ -20,8 +19,8 @@ export type ControlName =
   | 'megabytes';
 
 interface Basic {
-  label: TextKey;
-  help?: TextKey;
+  label: string;
+  help?: string;
   control?: ControlName;
 }
 interface OfText extends Basic {
@@ -30,21 +29,26 @@ interface OfText extends Basic {
   /** An email address. */
   isEmail?: true;
   /** The error for text in the wrong format: what to enter instead. */
-  wrong?: TextKey;
+  wrong?: string;
 }
 interface OfChoice<Value extends string> extends Basic {
-  options: Record<Value, TextKey>;
+  options: Record<Value, string>;
 }
 interface OfGroup<Value> extends Basic {
   properties: PropertiesOf<Value>;
 }
+/** Dialogs in which a person chooses something. */
+export interface EntryPickers {
+  picture?: () => Promise<ImageRef | undefined>;
+  document?: () => Promise<ComponentOf<'FileList'>['files'][number] | undefined>;
+}
 interface OfEntries<Entry> extends Basic {
   /** Label of the button that adds an entry. */
-  add: TextKey;
-  /** The title of an entry: `{n}` is its number. */
-  entry: TextKey;
+  add: string;
+  /** The title of an entry, from its number. */
+  entry: (number: number) => string;
   /** Creates an entry to fill in; undefined if nothing was chosen. */
-  create: (pickers: Partial<Pickers>) => Partial<Entry> | Promise<Partial<Entry> | undefined>;
+  create: (pickers: EntryPickers) => Partial<Entry> | Promise<Partial<Entry> | undefined>;
   properties: PropertiesOf<Entry>;
 }
 /** Not in the form, because it is generated or edited on the page. */
@@ -80,21 +84,43 @@ export type PropertiesOf<Value> = {
   [Name in Exclude<keyof Value & string, 'id' | 'type'>]-?: Described<NonNullable<Value[Name]>>;
 };
 
-export interface KindDescription<Kind extends ComponentKind> {
+/** The groups of the insert menu, in its order. */
+export const menuGroups = {
+  text: 'Text',
+  media: 'Media and files',
+  layout: 'Layout',
+  people: 'People',
+  forms: 'Forms and checklists',
+};
+export type MenuGroup = keyof typeof menuGroups;
+
+/** What the studio knows about a kind of component. */
+export interface FormOf<Component> {
   /** Display name of the kind. */
-  label: TextKey;
-  /** Its purpose, in one sentence. */
-  help: TextKey;
-  properties: PropertiesOf<ComponentOf<Kind>>;
+  label: string;
+  /** Its purpose, in a few words. */
+  help: string;
+  /** Its place in the insert menu: the group and the position in it. Null if it can't be inserted on a page. */
+  menu: { group: MenuGroup; position: number } | null;
+  /** Whether its texts are edited on the page (an editor in the studio's folder `editable`) or in the panel. */
+  editedIn: 'page' | 'panel';
+  properties: PropertiesOf<Component>;
 }
 
-/** The description as the form reads it, without the types that enforce completeness. */
+/** Only kinds that make sense outside a form can be inserted on a page, and all of them can. */
+export type ComponentForms = {
+  [Kind in ComponentKind]: FormOf<ComponentOf<Kind>> & {
+    menu: Kind extends FormOnlyKind ? null : object;
+  };
+};
+
+/** The description of a property without the types that enforce completeness. */
 export interface AnyDescription extends Partial<OfText> {
-  label: TextKey;
+  label: string;
   isHidden?: true;
-  options?: Record<string, TextKey>;
+  options?: Record<string, string>;
   properties?: Record<string, AnyDescription>;
-  add?: TextKey;
-  entry?: TextKey;
-  create?: (pickers: Partial<Pickers>) => unknown;
+  add?: string;
+  entry?: (number: number) => string;
+  create?: (pickers: EntryPickers) => unknown;
 }
