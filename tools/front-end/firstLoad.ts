@@ -32,10 +32,10 @@ export const FIRST_LOAD_SCRIPT_LIMIT = 131_700;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
 /**
- * Maximum size of scripts and styles to open an item in the studio. It was 324,825 bytes in November 2026; the goal is
- * 350 KB.
+ * Maximum size of scripts and styles to open an item in the studio. It was 328,373 bytes in November 2026, two thousand
+ * of them labels of components that were in a file of texts before; the goal is 350 KB.
  */
-export const STUDIO_FIRST_LOAD_LIMIT = 328_000;
+export const STUDIO_FIRST_LOAD_LIMIT = 329_000;
 
 /** Modules that only authors need: the studio, and the shapes and forms of content. */
 const STUDIO_MODULES =
