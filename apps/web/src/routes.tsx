@@ -33,10 +33,11 @@ const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
   '/onboarding': 'shared.onboardingTitle',
 };
 
-/** What a preview of any kind shows. */
-const previewTexts = ['studio', 'releases', 'resources', 'pages'] as const;
 /** The draft behind a reader's address, for those who may open it in the studio. */
-const draftPage = withTexts(previewTexts, () => import('./features/studio/preview/DraftPage.tsx'));
+const draftPage = withTexts(
+  ['studio', 'releases', 'resources', 'pages'],
+  () => import('./features/studio/preview/DraftPage.tsx'),
+);
 
 /** A content page and its preview. `contentPageTitles` gives the title until the page loads its own. */
 function contentPage(path: ContentPagePath): PageRoute[] {
@@ -271,7 +272,10 @@ export const routes: PageRoute[] = [
     path: '/studio/previews/$previewId',
     title: 'shared.previewTitle',
     validate: isId('previewId'),
-    page: withTexts(previewTexts, () => import('./features/studio/preview/SharedPreviewPage.tsx')),
+    page: withTexts(
+      ['studio', 'releases', 'resources', 'pages'],
+      () => import('./features/studio/preview/SharedPreviewPage.tsx'),
+    ),
   },
   {
     ...portal,

@@ -16,8 +16,8 @@ const articles = ['news', 'event', 'resource'] as const;
 
 /** Each field that editors write, with a value: for tests that none is lost between the form and the page. */
 export const draftFieldCases: { [Name in FieldName]: FieldCase<Name> } = {
-  // The title is written on the page itself.
-  header: { kinds: all, value: 'Harvest briefing', isInForm: false, isOnPage: true },
+  // The title is written on the page itself; the dashboard shows none.
+  header: { kinds: all, value: 'Harvest briefing', isInForm: false, isOnPage: withText },
   description: { kinds: withText, value: 'What changes in the fall.', isInForm: true, isOnPage: true },
   categories: { kinds: articles, value: ['Custody'], isInForm: true, isOnPage: true },
   audience: { kinds: all, value: ['AdvisorHybrid'], isInForm: true, isOnPage: false },

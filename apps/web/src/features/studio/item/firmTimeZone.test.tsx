@@ -38,8 +38,8 @@ test('an editor in Berlin of a firm in Chicago sees and previews an event whose 
 
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }));
-  const frame = dialog.getByTitle<HTMLIFrameElement>('Wire cutoff moves');
-  const facts = within(frame.contentDocument!.body).getByRole('complementary', { name: 'Event info' });
+  const frame = await dialog.findByTitle<HTMLIFrameElement>('Wire cutoff moves');
+  const facts = await within(frame.contentDocument!.body).findByRole('complementary', { name: 'Event info' });
   expect(facts.textContent).toContain('4:30 pm – 5:30 pm GMT+2');
   expect(facts.textContent).toContain('Chicago');
 });
