@@ -106,19 +106,19 @@ test('importing an anchored collection again later moves its dates by as much as
 
 test('an item with an unknown date token is rejected with its position and the token, and nothing else is [DEMO-002]', async () => {
   const { db, run } = await importing({
-    'settings.json': { ...settings, items: { told: { preEventBody: '{{soon}}' } } },
+    'settings.json': { ...settings, items: { briefing: { preEventBody: '{{soon}}' } } },
     'news.jsonl': [newsLine('good', { body: 'Text.' }), newsLine('bad', { body: 'On {{dat 2026-12-03}}.' })],
-    'events.jsonl': [eventLine('told')],
+    'events.jsonl': [eventLine('briefing')],
     'menu.json': { menuItems: [{ id: 'a', name: '{{', kind: 'Folder' }], avatarMenuItems: [] },
   });
   const report = await run();
   expect(report.rejected.map(({ file, line, id, reason }) => [file, line, id, reason.split(':')[0]])).toEqual([
-    ['settings.json', undefined, 'told', 'unknown token {{soon}}'],
+    ['settings.json', undefined, 'briefing', 'unknown token {{soon}}'],
     ['news.jsonl', 2, 'bad', 'unknown token {{dat 2026-12-03}}'],
     ['menu.json', undefined, undefined, 'unknown token {{'],
   ]);
   expect(report.counts.get('news')).toEqual({ added: 1, updated: 0, unchanged: 0 });
-  expect(await shown(db, 'told')).toBeUndefined();
+  expect(await shown(db, 'briefing')).toBeUndefined();
 });
 
 test('braces are plain text without an anchor date; with one, tokens become dates even when dates do not move', async () => {

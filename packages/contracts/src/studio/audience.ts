@@ -112,7 +112,7 @@ export const explainToEditor = endpoint({
     state: StudioState,
     publishedAt: z.nullable(z.iso.datetime()),
     expiresAt: z.nullable(z.iso.datetime()),
-    /** Null for an item without a file of its own. */
+    /** Null unless the item is a document. */
     file: z.nullable(ReadersFile),
     isForEveryone: z.boolean(),
     conditions: z.array(ExplainedCondition),

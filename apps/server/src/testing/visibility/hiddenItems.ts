@@ -336,7 +336,7 @@ export async function notifyEverybody({ db, clock }: TestPortal, items: Item[]):
     );
 }
 
-/** A menu entry and a notice for the audience of each published item, with its words. Neither has dates of its own. */
+/** Gives each published item a menu entry and a notice with the same audience and words, always in force. */
 export async function addressMenuAndNotices(
   { as, db }: TestPortal,
   items: Item[],

@@ -56,7 +56,7 @@ export async function webhookPortal({
   networks = '127.0.0.1',
 }: { statuses?: number[]; retryAfter?: string; networks?: string } = {}) {
   const receiver = await startReceiver(statuses, retryAfter);
-  // Later than the database's clock, so that no retry becomes due by itself, however long a test takes.
+  // An hour ahead of the database's clock, so that a slow test never reaches the time of a retry.
   const now = new Date(Date.now() + HOUR_MS);
   const portal = await testPortal({ env: { WEBHOOK_NETWORKS: networks }, now });
   const admin = portal.as('adam');

@@ -1,6 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 
+/** Two people wrote in the same component while the second one was offline, and both are online again. */
+async function writeTheSame() {
+  const server = fakeServer();
+  const ana = await openTab(server, 'ana');
+  const ben = await openTab(server, 'ben');
+  ben.connection.isDown = true;
+  write(ana.session, 'a', 'by Ana');
+  write(ben.session, 'a', 'by Ben');
+  await vi.advanceTimersByTimeAsync(5000);
+  ben.connection.isDown = false;
+  await settle();
+  return { server, ana, ben };
+}
+
 describe('an open item', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -38,15 +52,7 @@ describe('an open item', () => {
   );
 
   test('waits for a pause again after everything was taken over by a choice between two versions [STUDIO-015]', async () => {
-    const server = fakeServer();
-    const ana = await openTab(server, 'ana');
-    const ben = await openTab(server, 'ben');
-    ben.connection.isDown = true;
-    write(ana.session, 'a', 'by Ana');
-    write(ben.session, 'a', 'by Ben');
-    await vi.advanceTimersByTimeAsync(5000);
-    ben.connection.isDown = false;
-    await settle();
+    const { server, ben } = await writeTheSame();
     const before = server.batches.length;
     for (let letter = 1; letter <= 5; letter += 1) {
       write(ben.session, 'b', 'y'.repeat(letter));
@@ -106,15 +112,7 @@ describe('an open item', () => {
   });
 
   test('shows both versions when two people change the same component, and the second person chooses [STUDIO-004]', async () => {
-    const server = fakeServer();
-    const ana = await openTab(server, 'ana');
-    const ben = await openTab(server, 'ben');
-    ben.connection.isDown = true;
-    write(ana.session, 'a', 'by Ana');
-    write(ben.session, 'a', 'by Ben');
-    await vi.advanceTimersByTimeAsync(5000);
-    ben.connection.isDown = false;
-    await settle();
+    const { server, ana, ben } = await writeTheSame();
     expect(textOf(ben.session.getState()!.view, 'a')).toBe('by Ana');
     expect(ben.session.getState()!.conflicts).toMatchObject([
       { key: 'a', by: 'ana', mine: { component: { text: 'by Ben' } } },
@@ -127,15 +125,7 @@ describe('an open item', () => {
   });
 
   test('applies a choice only to the version that was shown: a later change by the other person is offered again [STUDIO-303]', async () => {
-    const server = fakeServer();
-    const ana = await openTab(server, 'ana');
-    const ben = await openTab(server, 'ben');
-    ben.connection.isDown = true;
-    write(ana.session, 'a', 'by Ana');
-    write(ben.session, 'a', 'by Ben');
-    await vi.advanceTimersByTimeAsync(5000);
-    ben.connection.isDown = false;
-    await settle();
+    const { server, ana, ben } = await writeTheSame();
     const shown = ben.session.getState()!.sequence;
     write(ana.session, 'a', 'by Ana, and more');
     await vi.advanceTimersByTimeAsync(5000);

@@ -79,7 +79,7 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
     paste,
     findPanel,
     saved,
-    /** What this editor told others they are working on. */
+    /** The components in which this editor's caret was, as other editors were told. */
     focused,
     /** Resolves when this editor has received a save. */
     findFollowed: async (sequence: number) => {
