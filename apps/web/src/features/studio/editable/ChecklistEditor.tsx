@@ -72,7 +72,7 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
 
   return (
     <div ref={frame}>
-      <ChecklistFrame component={component} headingLevel={3}>
+      <ChecklistFrame component={component} headingLevel={2}>
         {items.map((item, place) => (
           <li key={item.id} className={checklist['item']} data-entry={item.id}>
             <span className={checklist['box']} aria-hidden="true" />

@@ -169,6 +169,11 @@ describe('a checklist', () => {
     ],
   };
 
+  test('has the heading level that it has for readers of a page without headers [STUDIO-234]', () => {
+    show({ ...list, title: 'Before the meeting' });
+    expect(screen.getByRole('heading', { level: 2, name: 'Before the meeting' })).toBeDefined();
+  });
+
   test('gains an entry with Enter and loses an empty one with Backspace, and entries keep their ids [STUDIO-234]', () => {
     const { value } = show(list, { focusAt: 'end' });
     press('Item 2', 'Enter');

@@ -31,6 +31,17 @@ describe('an open item', () => {
     expect(textOf(server.draft(), 'a')).toBe('x'.repeat(60));
   });
 
+  test('is saved in time by a computer that sets its clock back while a colleague saves [STUDIO-015]', async () => {
+    const server = fakeServer();
+    const [ana, ben] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+    write(ben!.session, 'b', 'At the desk');
+    await vi.advanceTimersByTimeAsync(700);
+    write(ana!.session, 'a', 'On the train');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(textOf(server.draft(), 'a')).toBe('On the train');
+  });
+
   test.each([10, 40, 100, 300])(
     'collects letters into few saves while a colleague types in the same item, with calls of %i ms [STUDIO-015]',
     async (delay) => {
