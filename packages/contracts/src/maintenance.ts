@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
 import { InstantInput } from './base/dayInputs.ts';
 import { endpoint } from './base/endpoint.ts';
+import { writtenText } from './base/writtenText.ts';
 
 export const MAX_NOTICE_LENGTH = 300;
 
 const noticeShape = {
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTICE_LENGTH)),
+  text: writtenText(MAX_NOTICE_LENGTH),
   from: z.iso.datetime(),
   /** Null when the notice stays until someone removes it. */
   until: z.nullable(z.iso.datetime()),

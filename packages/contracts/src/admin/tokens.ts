@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
+import { writtenText } from '../base/writtenText.ts';
 
 /** Prefix of every API token, so that secret scanners find tokens in repositories and logs. */
 export const API_TOKEN_PREFIX = 'portico_token_';
@@ -22,7 +23,7 @@ export const MAX_TOKEN_NAME = 100;
 export const MAX_ACTIVE_TOKENS = 100;
 
 /** A single line of visible text. */
-const TokenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TOKEN_NAME), z.regex(/^[^\p{C}]*$/u));
+const TokenName = writtenText(MAX_TOKEN_NAME).check(z.regex(/^[^\p{C}]*$/u));
 
 /** A token without its secret, which cannot be shown again. */
 export const ApiToken = z.object({

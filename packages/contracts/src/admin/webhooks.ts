@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
+import { writtenText } from '../base/writtenText.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
 /** The events that a webhook can subscribe to. */
@@ -22,7 +23,7 @@ export const MAX_WEBHOOK_URL = 2000;
 export const SECRET_OVERLAP_HOURS = 24;
 
 const WebhookFields = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WEBHOOK_NAME), z.regex(/^[^\p{C}]*$/u)),
+  name: writtenText(MAX_WEBHOOK_NAME).check(z.regex(/^[^\p{C}]*$/u)),
   /** An https address without a user name, password or fragment. */
   url: z.string().check(z.overwrite(cleanText), z.maxLength(MAX_WEBHOOK_URL), z.url()),
   events: z.array(WebhookEvent).check(z.minLength(1), z.maxLength(webhookEvents.length)),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
+import { writtenText } from '../base/writtenText.ts';
 import { isStorable } from '@portico/kinds/content';
 import { ComponentId } from '@portico/kinds/contentBase';
 
@@ -47,7 +48,7 @@ const ThreadParams = z.object({ itemId: z.uuid(), threadId: z.uuid() });
  */
 const NewComment = {
   id: z.uuid(),
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_COMMENT), z.refine(isStorable, 'Cannot be stored')),
+  text: writtenText(MAX_COMMENT).check(z.refine(isStorable, 'Cannot be stored')),
   mentions: z.array(z.uuid()).check(z.maxLength(MAX_MENTIONS)),
 };
 

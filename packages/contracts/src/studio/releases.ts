@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
+import { writtenText } from '../base/writtenText.ts';
 import { isStorable } from '@portico/kinds/content';
 import { AdvisorType } from '../users.ts';
 import { Draft, StudioKind } from './draft.ts';
@@ -12,9 +13,7 @@ export const MAX_RELEASE_ITEMS = 100;
 export const ReleaseState = z.enum(['Planned', 'Scheduled', 'Live', 'Undone']);
 export type ReleaseState = z.infer<typeof ReleaseState>;
 
-const ReleaseName = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(200), z.refine(isStorable, 'Cannot be stored'));
+const ReleaseName = writtenText(200).check(z.refine(isStorable, 'Cannot be stored'));
 
 /** Items that go live together at one instant, all or none. */
 export const ReleaseSummary = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
+import { writtenText } from '../base/writtenText.ts';
 import { isStorable } from '@portico/kinds/content';
 import { StudioItem } from './studio.ts';
 
@@ -36,7 +37,7 @@ export const holdStudioItem = endpoint({
   ...studio,
   params: ItemParams,
   body: z.object({
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z.refine(isStorable, 'Cannot be stored')),
+    reason: writtenText(300).check(z.refine(isStorable, 'Cannot be stored')),
   }),
   response: Retention,
 });

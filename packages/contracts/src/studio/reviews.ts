@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { DayInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { isStorable } from '@portico/kinds/content';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { StudioKind } from './draft.ts';
 
 const MAX_NOTE = 2000;
@@ -64,7 +65,7 @@ export const returnStudioItem = endpoint({
   summary: 'Sends an item back to the person who requested approval',
   ...studio,
   params,
-  body: z.object({ comment: Note.check(z.minLength(1)) }),
+  body: z.object({ comment: Note.check(z.minLength(1), z.refine(hasVisibleText, 'There is no visible text')) }),
 });
 
 /**

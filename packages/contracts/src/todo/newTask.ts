@@ -1,14 +1,12 @@
 import { z } from 'zod/mini';
 import { DayInput } from '../base/dayInputs.ts';
-import { hasVisibleText } from '@portico/kinds/typedText';
+import { writtenText } from '../base/writtenText.ts';
 import { MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
 
 export const TaskPriority = z.enum(['High', 'Normal']);
 export type TaskPriority = z.infer<typeof TaskPriority>;
 
-const title = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
+const title = writtenText(MAX_TASK_TITLE);
 const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
 const dueDate = z.nullable(DayInput);
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../../errors.ts';
 import type { ClamdAddress } from '../../settings/clamdAddress.ts';
 
@@ -12,8 +12,12 @@ export type Verdict =
   | { result: 'tooLarge' }
   | { result: 'unavailable'; reason: string };
 
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 4;
 const MAX_CHUNK_BYTES = 32 * 1024;
+/** More than the system keeps of what clamd has not read yet. */
+const MAX_UNREAD_BYTES = 4 * 2 ** 20;
+/** Most responses arrive while the next attempt waits, and not between its last look for them and its next write. */
+const CAREFUL_PAUSE_MS = 5;
 const MAX_ANSWER_LENGTH = 4096;
 const MAX_THREAT_LENGTH = 200;
 
@@ -26,14 +30,16 @@ export async function scanStream(
   open: () => Readable | Promise<Readable>,
   deadlineMs: number,
 ): Promise<Verdict> {
-  const until = Date.now() + deadlineMs;
+  const until = performance.now() + deadlineMs;
+  const progress = { sentBytes: 0, carefulFrom: Infinity };
   for (let attempt = 1; ; attempt += 1) {
     let stream: Readable | undefined;
     try {
       stream = await open();
-      return verdictOf(await askClamd(address, deadlineMs, instream(stream), until - Date.now()));
+      return verdictOf(await askClamd(address, deadlineMs, instream(stream, progress), until - performance.now()));
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !hasHungUp(error)) return { result: 'unavailable', reason: reasonOf(error) };
+      progress.carefulFrom = progress.sentBytes - MAX_UNREAD_BYTES;
     } finally {
       stream?.destroy();
     }
@@ -108,17 +114,23 @@ function readAnswer(socket: Socket): Promise<string> {
 /**
  * Chunks preceded by their length, and a length of zero at the end. A write that fails because clamd has hung up loses
  * a response that has not been read, so each write is small enough to be complete before clamd can react to it, and
- * follows a look for the response.
+ * follows a look for the response. Near the place where clamd has hung up before, each write waits a moment.
  */
-async function* instream(stream: Readable): AsyncIterable<Buffer> {
+async function* instream(
+  stream: Readable,
+  progress: { sentBytes: number; carefulFrom: number },
+): AsyncIterable<Buffer> {
+  progress.sentBytes = 0;
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of stream as AsyncIterable<Buffer>) {
     for (let from = 0; from < piece.length; from += MAX_CHUNK_BYTES) {
+      if (progress.sentBytes >= progress.carefulFrom) await sleep(CAREFUL_PAUSE_MS);
       // Only the second turn of the event loop looks for responses again.
       await setImmediate();
       await setImmediate();
       const chunk = piece.subarray(from, from + MAX_CHUNK_BYTES);
       yield Buffer.concat([lengthOf(chunk), chunk]);
+      progress.sentBytes += chunk.length;
     }
   }
   yield lengthOf('');

@@ -1,5 +1,6 @@
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_NOTICE_LENGTH, type Maintenance } from '@portico/contracts/maintenance';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { DateInput } from '@portico/ui/DateInput';
 import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
@@ -86,7 +87,7 @@ function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
           />
         </div>
         <div className={rows.tools}>
-          <Button type="submit" variant="primary" pending={pending} isDisabled={text.trim() === '' || isTooLong}>
+          <Button type="submit" variant="primary" pending={pending} isDisabled={!hasVisibleText(text) || isTooLong}>
             {t('admin.showNotice')}
           </Button>
           {notice !== null && (

@@ -1,4 +1,5 @@
 import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME, TokenScope } from '@portico/contracts/admin/tokens';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { Select } from '@portico/ui/Select';
@@ -77,7 +78,7 @@ export function NewToken() {
             type="submit"
             variant="primary"
             pending={pending}
-            isDisabled={name.trim() === '' || isTooLong || chosen.length === 0}
+            isDisabled={!hasVisibleText(name) || isTooLong || chosen.length === 0}
           >
             {t('admin.createToken')}
           </Button>

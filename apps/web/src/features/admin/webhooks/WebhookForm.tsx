@@ -1,5 +1,5 @@
 import { MAX_WEBHOOK_NAME, WebhookEvent } from '@portico/contracts/admin/webhooks';
-import { cleanText } from '@portico/kinds/typedText';
+import { cleanText, hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { TextInput } from '@portico/ui/TextInput';
@@ -65,7 +65,7 @@ export function WebhookForm({ labelledBy, label, initial, action, onSubmit, chil
           type="submit"
           variant="primary"
           pending={pending}
-          isDisabled={name.trim() === '' || isTooLong || !URL.canParse(cleanText(url)) || events.length === 0}
+          isDisabled={!hasVisibleText(name) || isTooLong || !URL.canParse(cleanText(url)) || events.length === 0}
         >
           {action}
         </Button>

@@ -1,5 +1,6 @@
 import { ApiError } from '@portico/client/ApiError';
 import { MAX_COMMENT, type Mentionable } from '@portico/contracts/studio/comments';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
 import { useQueryClient } from '@tanstack/react-query';
@@ -56,7 +57,7 @@ export function CommentForm(props: CommentFormProps) {
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
+    if (!hasVisibleText(text)) return;
     setIsSending(true);
     setError(undefined);
     try {
@@ -119,7 +120,7 @@ export function CommentForm(props: CommentFormProps) {
           unclear.length > 0 &&
           t('studio.mentionUnclear', { count: unclear.length, names: unclear.map((name) => `@${name}`).join(', ') })}
       </p>
-      <Button type="submit" size="small" variant="primary" pending={isSending} isDisabled={text.trim() === ''}>
+      <Button type="submit" size="small" variant="primary" pending={isSending} isDisabled={!hasVisibleText(text)}>
         {sendLabel}
       </Button>
       {error !== undefined && (

@@ -8,7 +8,7 @@ import { fieldLabel } from '../checks/checks.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/conflicts/ConflictPanel.tsx';
 import { useConflictChoice } from '../canvas/conflicts/useConflictChoice.ts';
-import { useLostFocus } from '../canvas/conflicts/useLostFocus.ts';
+import { useFocusAfterChoice, useLostFocus } from '../canvas/conflicts/useLostFocus.ts';
 import { isQuiet, type OpenConflict, type SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 import { use } from 'react';
@@ -19,6 +19,7 @@ export function FieldConflicts({ state }: { state: SessionState }) {
   const unplaced = state.conflicts.filter(
     (conflict) => !isQuiet(conflict, state.writing) && !findComponent(state.view, conflict.key),
   );
+  useFocusAfterChoice(unplaced.length);
   if (unplaced.length === 0 || !actions) return null;
   return (
     <div className={styles.conflicts}>

@@ -1,3 +1,4 @@
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { Select } from '@portico/ui/Select';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ export const noRelease: ChosenRelease = { id: '', name: '' };
 export const ensureRelease = async ({ id, name }: ChosenRelease): Promise<string> =>
   id === '' ? (await startRelease(name.trim(), null)).id : id;
 
-export const isChosen = ({ id, name }: ChosenRelease): boolean => id !== '' || name.trim() !== '';
+export const isChosen = ({ id, name }: ChosenRelease): boolean => id !== '' || hasVisibleText(name);
 
 /** Chooses a release that is not live yet, or names a new one. */
 export function ReleaseChoice({ value, onChange }: { value: ChosenRelease; onChange: (value: ChosenRelease) => void }) {

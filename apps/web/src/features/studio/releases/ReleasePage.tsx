@@ -1,4 +1,5 @@
 import type { Release } from '@portico/contracts/studio/releases';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
@@ -139,7 +140,7 @@ function Settings({ release, act }: { release: Release; act: Act }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && name.trim() !== '') void save();
+        if (isChanged && hasVisibleText(name)) void save();
       }}
     >
       <div className={styles.fields}>
@@ -153,7 +154,7 @@ function Settings({ release, act }: { release: Release; act: Act }) {
         />
       </div>
       <div className={rows.tools}>
-        <Button type="submit" pending={pending} isDisabled={!isChanged || name.trim() === ''}>
+        <Button type="submit" pending={pending} isDisabled={!isChanged || !hasVisibleText(name)}>
           {t('releases.save')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { ReleaseSummary } from '@portico/contracts/studio/releases';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -100,7 +101,7 @@ function NewRelease() {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '') void create();
+        if (hasVisibleText(name)) void create();
       }}
     >
       <div className={styles.fields}>
@@ -114,7 +115,7 @@ function NewRelease() {
         />
       </div>
       <div className={rows.tools}>
-        <Button type="submit" variant="primary" pending={pending} isDisabled={name.trim() === ''}>
+        <Button type="submit" variant="primary" pending={pending} isDisabled={!hasVisibleText(name)}>
           {t('releases.create')}
         </Button>
       </div>

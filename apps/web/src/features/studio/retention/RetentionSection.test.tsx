@@ -47,6 +47,19 @@ describe('retention of an item', () => {
     expect(section.queryByRole('button', { name: 'Delete permanently…' })).toBeNull();
   });
 
+  test('says that it could not be loaded, and tries again [STUDIO-065]', async () => {
+    const api = studioApi(aStudioItem({ allowed: administrator }));
+    api.fail(getStudioRetention, 'unavailable', 'The database is not reachable.');
+    window.innerWidth = 1440;
+    openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+    const section = within(await screen.findByRole('region', { name: 'Retention' }));
+    await section.findByText('The database is not reachable.');
+    api.answer(getStudioRetention, retention);
+    await userEvent.click(section.getByRole('button', { name: 'Try again' }));
+    await section.findByText(/^Kept until|kept until/i);
+    expect(section.queryByText('The database is not reachable.')).toBeNull();
+  });
+
   test('offers holds and deletion only to administrators [STUDIO-065]', async () => {
     const { section } = await open({ allowed: standing.allowed }, { isAdministrator: false, holdReason: 'Case 12' });
     expect(await section.findByText('On hold: Case 12')).toBeDefined();

@@ -1,6 +1,7 @@
 import type { Retention } from '@portico/contracts/studio/retention';
 import type { ItemAction } from '@portico/contracts/studio/roles';
 import type { StudioItem } from '@portico/contracts/studio/studio';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { classes } from '@portico/ui/classes';
 import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
@@ -10,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
+import { LoadError } from '../LoadError.tsx';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -31,7 +33,7 @@ interface RetentionProps {
 export function RetentionSection({ session, state }: RetentionProps) {
   const cache = useQueryClient();
   const { item } = state;
-  const { data: retention } = useQuery(retentionQuery(item.id, item.version));
+  const { data: retention, error, refetch, isFetching } = useQuery(retentionQuery(item.id, item.version));
   /** Runs an action, shows its outcome, and refreshes the item. Resolves to true if it succeeded. */
   const act = async (
     call: () => Promise<StudioItem | Retention | undefined>,
@@ -65,6 +67,9 @@ export function RetentionSection({ session, state }: RetentionProps) {
       )}
       {item.state === 'Archived' && can('publish') && (
         <Button onPress={() => void restore([item])}>{t('releases.restore')}</Button>
+      )}
+      {error && !retention && (
+        <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />
       )}
       {retention && <Hold retention={retention} itemId={id} act={act} />}
       {retention && can('delete') && <Delete retention={retention} session={session} state={state} />}
@@ -116,7 +121,7 @@ function Hold({ retention, itemId, act }: { retention: Retention; itemId: string
             onChange={setReason}
           />
           <Button
-            isDisabled={reason.trim() === ''}
+            isDisabled={!hasVisibleText(reason)}
             onPress={() => void act(() => holdItem(itemId, reason.trim()), t('releases.saidHeld'))}
           >
             {t('releases.hold')}

@@ -232,6 +232,20 @@ test.each([
 );
 
 test.each([
+  ['a component that someone else removed', { do: 'remove', id: 'a' } as Change, 'a', 'Leave it removed'],
+  ['a title', title('By Ben'), 'field:header', 'Keep Ben Ortiz’s version'],
+] as const)(
+  'after a choice about %s the title has the focus, which would be lost [STUDIO-303]',
+  async (_, theirs, key, button) => {
+    const { panel } = await openWithConflict(theirs, key);
+    advance(1000);
+    await userEvent.click(within(panel).getByRole('button', { name: button }));
+    await waitFor(() => expect(panel.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' })));
+  },
+);
+
+test.each([
   ['full', true],
   ['available', false],
 ])(
