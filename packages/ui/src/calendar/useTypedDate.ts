@@ -69,3 +69,9 @@ export const inThisCentury = (text: string): string => text.replace(/^00(?=\d\d-
 
 const dayLabel = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Whether some parts of a date field are filled and others are empty; React Aria doesn't report such a date. */
+export function isPartlyFilled(field: Element): boolean {
+  const empty = field.querySelectorAll('[role="spinbutton"][data-placeholder]').length;
+  return empty > 0 && empty < field.querySelectorAll('[role="spinbutton"]').length;
+}

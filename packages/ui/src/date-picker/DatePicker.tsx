@@ -15,7 +15,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth } from '../calendar/CalendarMonth.tsx';
-import { dateProblem, inThisCentury, useTypedDate } from '../calendar/useTypedDate.ts';
+import { dateProblem, inThisCentury, isPartlyFilled, useTypedDate } from '../calendar/useTypedDate.ts';
 import { classes } from '../styles/classes.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import button from '../calendar/calendarButton.module.css';
@@ -104,10 +104,4 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
       </AriaDatePicker>
     </I18nProvider>
   );
-}
-
-/** True if some parts of the date are filled and others are empty; React Aria doesn't report such a date. */
-function isPartlyFilled(picker: Element): boolean {
-  const empty = picker.querySelectorAll('[role="spinbutton"][data-placeholder]').length;
-  return empty > 0 && empty < picker.querySelectorAll('[role="spinbutton"]').length;
 }

@@ -12,10 +12,10 @@ import {
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from '../calendar/CalendarMonth.tsx';
-import { dateProblem, inThisCentury, useTypedDate } from '../calendar/useTypedDate.ts';
+import { dateProblem, inThisCentury, isPartlyFilled, useTypedDate } from '../calendar/useTypedDate.ts';
 import { classes } from '../styles/classes.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import button from '../calendar/calendarButton.module.css';
@@ -61,6 +61,8 @@ export function DateRangePicker({
       return repaired && rangeProblem(repaired, min, max) === undefined ? repaired : undefined;
     },
   });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const problem = typed.problem ?? (isIncomplete ? 'Enter the month, day and year of both dates.' : undefined);
   const problemId = useId();
   const start = calendarDate(typed.value?.from);
   const end = calendarDate(typed.value?.to);
@@ -72,10 +74,16 @@ export function DateRangePicker({
         className={styles.picker ?? ''}
         data-label={labelPosition}
         value={start && end ? { start, end } : null}
-        onChange={(range) => typed.type(range && { from: range.start.toString(), to: range.end.toString() })}
-        onBlur={typed.leave}
-        isInvalid={typed.problem !== undefined}
-        {...(typed.problem === undefined ? {} : { 'aria-describedby': problemId })}
+        onChange={(range) => {
+          setIncomplete(false);
+          typed.type(range && { from: range.start.toString(), to: range.end.toString() });
+        }}
+        onBlur={({ currentTarget }) => {
+          setIncomplete(isPartlyFilled(currentTarget));
+          typed.leave();
+        }}
+        isInvalid={problem !== undefined}
+        {...(problem === undefined ? {} : { 'aria-describedby': problemId })}
         shouldForceLeadingZeros
         firstDayOfWeek="sun"
       >
@@ -105,9 +113,9 @@ export function DateRangePicker({
             <CalendarDays aria-hidden="true" />
           </AriaButton>
         </Group>
-        {typed.problem !== undefined && (
+        {problem !== undefined && (
           <p id={problemId} role="alert" className={styles.problem}>
-            {typed.problem}
+            {problem}
           </p>
         )}
         <Popover className={styles.popover ?? ''}>

@@ -82,6 +82,26 @@ test('a date range in the wrong order is not reported, and the field says why on
   expect(onChange).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['its last date', '12012026'],
+  ['the year of its last date', '120120261201'],
+])('a date range that is left without %s says what is missing until it is complete [EVENTS-034]', async (_, typed) => {
+  const onChange = vi.fn();
+  render(<Range initial={null} onChange={onChange} />);
+  const segments = screen.getAllByRole('spinbutton');
+  await user.click(segments[0]!);
+  await user.keyboard(typed);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(document.body);
+  expect(screen.getByRole('alert').textContent).toBe('Enter the month, day and year of both dates.');
+  expect(segments.every((segment) => segment.getAttribute('aria-invalid') === 'true')).toBe(true);
+  await user.click(segments[3]!);
+  await user.keyboard('12022026');
+  await user.click(document.body);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onChange.mock.calls).toEqual([[{ from: '2026-12-01', to: '2026-12-02' }]]);
+});
+
 test('a due date typed at a person’s pace is reported with its whole year [TODO-016]', async () => {
   const onChange = vi.fn();
   function Due() {
