@@ -211,9 +211,14 @@ export const Place = z.object({
 export type Place = z.infer<typeof Place>;
 
 /** Sets a field to another value. */
-export type FieldChange = {
-  [Name in FieldName]: { do: 'field'; name: Name; value: DraftFields[Name] };
-}[FieldName];
+export type FieldChange<Of extends FieldName = FieldName> = {
+  [Name in Of]: { do: 'field'; name: Name; value: DraftFields[Name] };
+}[Of];
+export const fieldChange = <Name extends FieldName>(name: Name, value: DraftFields[Name]): FieldChange<Name> => ({
+  do: 'field',
+  name,
+  value,
+});
 /** Checked for changes only: stored drafts may be older than this rule. */
 const hasPlausibleInstant = (value: unknown): boolean => {
   const instant = value !== null && typeof value === 'object' && 'closesAt' in value ? value.closesAt : value;
