@@ -21,12 +21,9 @@ test.each([
   expect(readText(path)).toBe(generated[path]);
 });
 
-test.each(Object.entries({ ...componentLists(), ...schemaFiles() }))(
-  '%s lists what is in its folder',
-  (path, text) => {
-    expect(readText(path), 'run `node tools/generate.ts`').toBe(text);
-  },
-);
+test.each(Object.entries({ ...componentLists(), ...schemaFiles() }))('%s lists what is in its folder', (path, text) => {
+  expect(readText(path), 'run `node tools/generate.ts`').toBe(text);
+});
 
 test('every npm script runs the command of its name', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
