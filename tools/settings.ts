@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { DAY_S, HOUR_S } from '@portico/contracts/durations';
 import { root } from './root.ts';
 
 /**
@@ -43,7 +44,7 @@ export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
       env.NODE_ENV !== 'production' &&
       ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(publicUrl)?.hostname ?? ''),
     signInMode: env.SIGN_IN_MODE === 'implicit' ? 'implicit' : 'code',
-    tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', 3600, 24 * 3600),
+    tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', HOUR_S, DAY_S),
     loadsDemo: trueOrFalse(env, 'DEMO_CONTENT', true),
   };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { indexItems } from '@portico/server/search/index/indexItems';
@@ -123,7 +124,7 @@ export async function storeItems(
 async function storeBatch(db: Db, items: SearchedItem[], storedBefore: number): Promise<void> {
   const now = Date.now();
   const inHours = (hours: number | undefined) =>
-    hours === undefined ? null : new Date(now + hours * 3_600_000).toISOString();
+    hours === undefined ? null : new Date(now + hours * HOUR_MS).toISOString();
   const copies = items.map(({ publishedIn, expiresIn, startsIn, audience = [] }, index) => ({
     published_at: inHours(publishedIn ?? -24 - (storedBefore + index) / 60)!,
     expires_at: inHours(expiresIn),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@portico/contracts/durations';
 import { withConnection } from '@portico/dev-database/databases';
 import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { advisorTypes } from '@portico/contracts/users';
@@ -110,7 +111,7 @@ function* someForOneType(news: Iterable<SearchedItem>): Generator<SearchedItem> 
   }
 }
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Each reader has tokens, and most have an advisor type. Their first call, which creates them, is not timed. */
 async function callAsReaders(bench: SearchBench): Promise<Pick<Point, 'calls' | 'readers'>> {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ContentComponent } from '@portico/kinds/content';
 import { advisorTypes } from '@portico/contracts/users';
 import type { ContentKind } from '@portico/server/content/details';
@@ -54,7 +54,7 @@ export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleI
     yield {
       kind: 'news',
       isPublished: true,
-      content: { ...article(random, at(now, -(i + 90) * 24 * HOUR_MS)), expiresAt: at(now, -i * HOUR_MS) },
+      content: { ...article(random, at(now, -(i + 90) * DAY_MS)), expiresAt: at(now, -i * HOUR_MS) },
     };
   for (let i = 1; i <= others; i += 1)
     yield { kind: 'news', isPublished: false, content: article(random, at(now, i * HOUR_MS)) };
@@ -63,12 +63,7 @@ export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleI
     yield {
       kind: 'event',
       isPublished: true,
-      content: meeting(
-        random,
-        at(now, startsMs - 60 * 24 * HOUR_MS),
-        at(now, startsMs),
-        at(now, startsMs + 2 * HOUR_MS),
-      ),
+      content: meeting(random, at(now, startsMs - 60 * DAY_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)),
     };
   }
   for (let i = sizes.resources ?? 0; i > 0; i -= 1)
@@ -87,7 +82,7 @@ function article(random: Random, publishedAt: string): ContentDraft {
     categories: random.some(CATEGORIES, 1, 3),
     audience: random.chance(0.3) ? random.some(advisorTypes, 2, 6) : [],
     publishedAt,
-    expiresAt: random.chance(0.1) ? at(new Date(publishedAt), 10 * 365 * 24 * HOUR_MS) : null,
+    expiresAt: random.chance(0.1) ? at(new Date(publishedAt), 10 * 365 * DAY_MS) : null,
     startsAt: null,
     endsAt: null,
     authorDepartment: random.one(DEPARTMENTS),

@@ -1,3 +1,4 @@
+import { DAY_S } from '@portico/contracts/durations';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -109,7 +110,7 @@ test(
     await page.goto('/');
     const stored = async () => (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
     await expect.poll(stored).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax', httpOnly: false });
-    expect((await stored())!.expires - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
+    expect((await stored())!.expires - Date.now() / 1000).toBeGreaterThan(364 * DAY_S);
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Clara Lindqvist' }).click();
     await expect(page.getByRole('group', { name: 'Language' })).toHaveCount(0);
     await context.addCookies([{ name: 'i18n_redirected', value: 'fr', domain: 'localhost', path: '/' }]);

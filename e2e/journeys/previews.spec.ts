@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { ContentKind } from '@portico/server/content/details';
 import type { ContentComponent } from '@portico/kinds/content';
 import type { DraftFields, StudioKind } from '@portico/contracts/studio/draft';
@@ -16,7 +17,7 @@ const paragraph = (text: string): ContentComponent => ({
   type: 'BodyText',
   body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
 });
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 interface Previewed {
   /** Path of the page that readers see. */

@@ -1,11 +1,11 @@
 import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { HOUR_S } from '@portico/contracts/durations';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { openStore } from '@portico/dev-identity/store';
 import { ports } from './ports.ts';
 
-const HOUR_S = 3600;
 const decoded = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

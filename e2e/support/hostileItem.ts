@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
 import { hostileTexts } from '@portico/testing/hostileTexts';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { expectInert, watchStrangers } from './inert.ts';
 
 /** The hostile title of every item, with a word to search for. */
 export const TITLE = 'Kwyxword <script>window.ran=1</script><img src=x onerror=window.ran=1>';
-export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 /** A hostile text as short as a category. */
 export const short = (n: number) => hostileTexts[n]!.slice(0, 80);
 export const placed = { description: hostileTexts.join(' ').slice(0, 1000), categories: [0, 7, 9, 16].map(short) };

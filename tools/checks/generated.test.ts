@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from '../commands.mjs';
 import { componentLists } from '../generated/componentLists.ts';
+import { schemaFiles } from '../generated/schemaFiles.ts';
 import { generatedFiles } from '../generated/generatedFiles.ts';
 import { readText } from './repositoryFiles.ts';
 
@@ -20,7 +21,7 @@ test.each([
   expect(readText(path)).toBe(generated[path]);
 });
 
-test.each(Object.entries(componentLists()))('%s lists the folders of the components', (path, text) => {
+test.each(Object.entries({ ...componentLists(), ...schemaFiles() }))('%s lists what is in its folder', (path, text) => {
   expect(readText(path), 'run `node tools/generate.ts`').toBe(text);
 });
 

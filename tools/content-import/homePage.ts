@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { dayAfter, dayIn } from '@portico/contracts/times';
-import { Category } from '@portico/kinds/itemParts';
+import { Category, MAX_CATEGORIES, MAX_DESCRIPTION, MAX_TITLE } from '@portico/kinds/itemParts';
+import { nonEmptyText } from '@portico/kinds/contentBase';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentDraft } from '@portico/server/content/publication';
 import { resolved, type References } from './references.ts';
@@ -13,9 +14,9 @@ import { SourceId } from './sourceLines.ts';
  */
 export const HomePage = z.object({
   id: SourceId,
-  header: z.string().check(z.minLength(1), z.maxLength(300)),
-  description: z.optional(z.string().check(z.maxLength(1000))),
-  categories: z.optional(z.array(Category)),
+  header: nonEmptyText(MAX_TITLE),
+  description: z.optional(z.string().check(z.maxLength(MAX_DESCRIPTION))),
+  categories: z.optional(z.array(Category).check(z.maxLength(MAX_CATEGORIES))),
   components: z.array(z.looseObject({ id: z.string(), type: z.string() })),
   /** As in the contract; validated when it is stored. The banner's link can be an `item:<id>` too. */
   notificationBanner: z.optional(z.looseObject({ id: z.string() })),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@portico/contracts/durations';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { loadConfig } from '@portico/server/config';
 import { expect, test } from 'vitest';
@@ -65,7 +66,7 @@ test('the demo collection is imported completely, with drafts, scheduled and exp
       .map((item) => Date.parse(item.published_at!))
       .filter((date) => date <= instant),
   );
-  expect((instant - newest) / 86_400_000).toBeLessThan(2.5);
+  expect((instant - newest) / DAY_MS).toBeLessThan(2.5);
   expect(
     (await readdir(storeDir, { recursive: true })).filter((name) => name.endsWith('.webp')).length,
   ).toBeGreaterThan(50);
@@ -99,6 +100,6 @@ test('the demo collection is imported completely, with drafts, scheduled and exp
       }).APPLICATION_ADDRESSES,
     ),
   ).toHaveLength(12);
-  const again = await run(DEMO, { now: new Date(instant + 30 * 86_400_000) });
+  const again = await run(DEMO, { now: new Date(instant + 30 * DAY_MS) });
   expect([...again.counts.values()].every(({ added, updated }) => added + updated === 0)).toBe(true);
 });

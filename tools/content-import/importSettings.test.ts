@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as limits from '@portico/kinds/itemParts';
+import { DAY_MS } from '@portico/contracts/durations';
 import { collection, eventLine, itemOf, newsLine, now, portal, shown, write } from './testing/testCollection.ts';
 
 test('a collection’s settings define drafts, audiences, dates, category names and withdrawn items', async () => {
@@ -69,7 +71,7 @@ test('only the first import decides how dates move: a later one keeps them and s
   expect(second.shiftedByDays).toBe(first.shiftedByDays);
   expect(second.counts.get('events')).toEqual({ added: 1, updated: 0, unchanged: 8 });
   const [old, added] = [await itemOf(db, 'e0'), await itemOf(db, 'new')];
-  expect(Date.parse(added!.starts_at!) - Date.parse(old!.starts_at!)).toBe(86_400_000);
+  expect(Date.parse(added!.starts_at!) - Date.parse(old!.starts_at!)).toBe(DAY_MS);
   expect((await run(folder, { shiftDates: false })).counts.get('events')).toEqual({
     added: 0,
     updated: 9,
@@ -123,4 +125,54 @@ test('an event line can have a join link and a location of 500 characters; other
   expect((await shown(db, 'cleared'))?.details).toMatchObject({ joinLink: '' });
   expect((await shown(db, 'guessed'))?.details).not.toHaveProperty('joinLink');
   expect(report.rejected).toMatchObject([{ id: 'bad', reason: expect.stringContaining('joinLink') as string }]);
+});
+
+test.each([
+  ['title', limits.MAX_TITLE],
+  ['description', limits.MAX_DESCRIPTION],
+  ['authorDepartment', limits.MAX_DEPARTMENT],
+  ['location', limits.MAX_LOCATION],
+])('the import accepts the same length of %s as the studio, and names a longer one [FILE-007]', async (name, max) => {
+  const { db, run } = await portal();
+  const report = await run(
+    await collection({
+      'events.jsonl': [
+        eventLine('fits', { [name]: 'Q&A'.padEnd(max, '.') }),
+        // Characters that the source wrote as entities count once.
+        eventLine('written-as-entity', { [name]: 'Q&amp;A'.padEnd(max + 4, '.') }),
+        eventLine('too-long', { [name]: 'Q&A'.padEnd(max + 1, '.') }),
+      ],
+    }),
+  );
+  expect(await shown(db, 'fits')).toBeDefined();
+  expect(await shown(db, 'written-as-entity')).toBeDefined();
+  expect(report.rejected).toMatchObject([{ id: 'too-long', reason: `${name}: It has more than ${max} characters` }]);
+});
+
+test('the import accepts as many speakers and categories as the studio, and names a line with more [FILE-007]', async () => {
+  const { db, run } = await portal();
+  const names = (count: number, length: number) =>
+    Array.from({ length: count }, (_, index) => `${index} `.padEnd(length, 'x'));
+  const { MAX_SPEAKERS, MAX_SPEAKER, MAX_CATEGORIES, MAX_CATEGORY_LENGTH } = limits;
+  const report = await run(
+    await collection({
+      'events.jsonl': [
+        eventLine('fits', {
+          speakers: names(MAX_SPEAKERS, MAX_SPEAKER),
+          categories: names(MAX_CATEGORIES, MAX_CATEGORY_LENGTH),
+        }),
+        eventLine('many-speakers', { speakers: names(MAX_SPEAKERS + 1, 5) }),
+        eventLine('long-speaker', { speakers: names(1, MAX_SPEAKER + 1) }),
+        eventLine('many-categories', { categories: names(MAX_CATEGORIES + 1, 5) }),
+        eventLine('long-category', { categories: names(1, MAX_CATEGORY_LENGTH + 1) }),
+      ],
+    }),
+  );
+  expect((await shown(db, 'fits'))?.details).toMatchObject({ speakers: names(MAX_SPEAKERS, MAX_SPEAKER) });
+  expect(report.rejected.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
+    `many-speakers: speakers: It has more than ${MAX_SPEAKERS} entries`,
+    `long-speaker: speakers.0: It has more than ${MAX_SPEAKER} characters`,
+    `many-categories: categories: It has more than ${MAX_CATEGORIES} entries`,
+    `long-category: categories.0: It has more than ${MAX_CATEGORY_LENGTH} characters`,
+  ]);
 });

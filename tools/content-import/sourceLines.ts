@@ -1,24 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '@portico/contracts/events';
-import { PictureFocus } from '@portico/kinds/media';
+import { LocationType } from '@portico/contracts/events';
+import {
+  MAX_CATEGORIES,
+  MAX_CATEGORY_LENGTH,
+  MAX_DEPARTMENT,
+  MAX_DESCRIPTION,
+  MAX_JOIN_LINK,
+  MAX_LOCATION,
+  MAX_OWNER,
+  MAX_SPEAKER,
+  MAX_SPEAKERS,
+  MAX_TITLE,
+} from '@portico/kinds/itemParts';
+import { MAX_ALT, MAX_CREDIT, PictureFocus } from '@portico/kinds/media';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
 
 /** Text that a database and a browser can store: no NUL, no lone surrogates. */
-const text = (max: number) =>
-  z.pipe(
-    z.string().check(z.maxLength(max)),
-    z.transform((value) => value.toWellFormed().replaceAll('\u0000', '\uFFFD')),
-  );
-/** A line of plain text; HTML entities left over from the source are decoded. */
+const storable = (value: string) => value.toWellFormed().replaceAll('\u0000', '\uFFFD');
+const text = (max: number) => z.pipe(z.string().check(z.maxLength(max)), z.transform(storable));
+/** A line of plain text; HTML entities left over from the source are decoded, and don't count. */
 const line = (max: number) =>
   z.pipe(
-    text(max),
-    z.transform((value) => resolveEntities(value).replace(/\s+/g, ' ').trim()),
+    z.pipe(
+      z.string(),
+      z.transform((value) => resolveEntities(storable(value)).replace(/\s+/g, ' ').trim()),
+    ),
+    z.string().check(z.maxLength(max)),
   );
-const filled = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, 'It is empty')));
+const filled = (max: number) => line(max).check(z.minLength(1, 'It is empty'));
 const instant = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((value) => new Date(value).toISOString()),
@@ -46,11 +58,11 @@ const fileName = z
 
 const Article = z.object({
   id: SourceId,
-  title: filled(300),
-  description: line(1000),
-  categories: z.array(filled(80)).check(z.maxLength(20)),
+  title: filled(MAX_TITLE),
+  description: line(MAX_DESCRIPTION),
+  categories: z.array(filled(MAX_CATEGORY_LENGTH)).check(z.maxLength(MAX_CATEGORIES)),
   publishedAt: instant,
-  authorDepartment: z.nullish(line(200)),
+  authorDepartment: z.nullish(line(MAX_DEPARTMENT)),
   /** Id of a picture in images.jsonl. */
   image: z.nullish(SourceId),
   /** Key of the publication that the text comes from. */
@@ -85,21 +97,21 @@ export type EventLine = z.infer<typeof EventLine>;
 
 export const ResourceLine = z.extend(Article, {
   /** Whom it is for. */
-  department: z.nullish(line(200)),
+  department: z.nullish(line(MAX_DEPARTMENT)),
   /** Who is responsible for it. */
-  owner: z.nullish(line(200)),
+  owner: z.nullish(line(MAX_OWNER)),
   reviewedAt: z.nullish(instant),
 });
 export type ResourceLine = z.infer<typeof ResourceLine>;
 
 export const DocumentLine = z.object({
   id: SourceId,
-  title: filled(300),
-  description: z.optional(line(1000)),
+  title: filled(MAX_TITLE),
+  description: z.optional(line(MAX_DESCRIPTION)),
   /** Name of the file in files/. */
   file: fileName,
-  department: z.nullish(line(200)),
-  categories: z.array(filled(80)).check(z.maxLength(20)),
+  department: z.nullish(line(MAX_DEPARTMENT)),
+  categories: z.array(filled(MAX_CATEGORY_LENGTH)).check(z.maxLength(MAX_CATEGORIES)),
   publishedAt: instant,
   source: z.nullish(line(80)),
   /** Only used inside other items, such as a video or its captions; not shown in any list. */
@@ -110,8 +122,8 @@ export type DocumentLine = z.infer<typeof DocumentLine>;
 export const ImageLine = z.object({
   id: SourceId,
   file: fileName,
-  alt: line(500),
-  credit: z.nullish(line(200)),
+  alt: line(MAX_ALT),
+  credit: z.nullish(line(MAX_CREDIT)),
   /** The part that stays in view when the picture is cropped. */
   focus: z.nullish(PictureFocus),
   origin: z.nullish(line(1000)),

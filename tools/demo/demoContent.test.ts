@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS } from '@portico/contracts/durations';
 import { contentPagePaths } from '@portico/contracts/pages';
 import { isInAudience } from '@portico/authoring/audience';
 import { AudienceRule } from '@portico/contracts/audience';
@@ -235,7 +236,7 @@ test('on each day of the demo’s first week every type of person sees different
   const firstThree = (type: string, day: number) =>
     kinds.news
       .filter(({ id }) => !isDraft(id) && audienceOf(id).includes(type as AdvisorType))
-      .filter(({ publishedAt }) => Date.parse(publishedAt) < Date.parse(settings.anchorDate) + (day + 0.5) * 86_400_000)
+      .filter(({ publishedAt }) => Date.parse(publishedAt) < Date.parse(settings.anchorDate) + (day + 0.5) * DAY_MS)
       .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))
       .slice(0, 3)
       .map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationNames } from '@portico/contracts/applications';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { dayAfter, dayIn } from '@portico/contracts/times';
 import { TaskPriority } from '@portico/contracts/todo';
 import { AccessLevel, AdvisorType } from '@portico/contracts/users';
@@ -165,7 +165,7 @@ async function addNotification(
   if (itemId !== null && !item)
     throw new Error(`demo/people.json mentions ${notification.item}, which is not in the collection.`);
   const arrivedAt =
-    notification.hoursAgo === undefined ? item?.published_at : now.getTime() - notification.hoursAgo * 3_600_000;
+    notification.hoursAgo === undefined ? item?.published_at : now.getTime() - notification.hoursAgo * HOUR_MS;
   if (arrivedAt === null || arrivedAt === undefined)
     throw new Error(`demo/people.json does not say when "${notification.title}" arrived.`);
   const at = new Date(arrivedAt);

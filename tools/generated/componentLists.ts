@@ -40,11 +40,6 @@ ${lines(({ kind, name }) => `  ${kind}: ${name}.${kind},`)}
 export const shapes = {
 ${lines(({ kind, name }) => `  ${kind}: ${name}.shape,`)}
 };
-
-/** With everything else that the kinds export, for the API description. */
-export const modules = {
-${lines(({ name }) => `  ${name},`)}
-};
 `,
     [`${source}/componentForms.generated.ts`]: `import type { ComponentForms } from './properties/form.ts';
 ${lines(({ folder, name }) => `import { form as ${name} } from './components/${folder}/form.ts';`)}

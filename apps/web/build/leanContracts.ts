@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * The properties of an endpoint that only the server needs: the browser trusts responses, and the server validates
  * requests.
  */
-const serverOnly = new Set(['summary', 'isHidden', 'params', 'query', 'body', 'response']);
+const serverOnly = new Set<unknown>(['summary', 'isHidden', 'params', 'query', 'body', 'response']);
 
 /** The parts of ESTree nodes that `serverOnlyReads` uses. */
 interface SyntaxNode {
@@ -23,8 +23,8 @@ interface Node {
 }
 interface Value extends Node {
   /** Only in a call expression. */
-  callee?: Node & { name?: string };
-  arguments?: (Node & { properties?: (Node & { key?: { name?: string } })[] })[];
+  callee?: Node & { name?: unknown };
+  arguments?: (Node & { properties?: (Node & { key?: Node & { name?: unknown } })[] })[];
 }
 interface Statement extends Node {
   declaration?: Statement | null;
@@ -48,7 +48,7 @@ export function leanContracts(): Plugin {
         if (found) this.error(`${found} is undefined in a browser: the build removes it. Source: docs/decisions/0051`);
       }
       if (!isContract(id)) return null;
-      return { code: stripServerOnly(code, this.parse(code).body as unknown as Statement[]), map: null };
+      return { code: stripServerOnly(code, this.parse(code).body), map: null };
     },
   };
 }
@@ -103,7 +103,7 @@ function stripValue(code: string, value: Value): string {
   if (value.callee?.name !== 'endpoint' || !properties)
     return `/* @__PURE__ */ (() => (${code.slice(value.start, value.end)}))()`;
   const remaining = properties
-    .filter(({ key }) => !serverOnly.has(key?.name ?? ''))
+    .filter(({ key }) => !serverOnly.has(key?.name))
     .map(({ start, end }) => code.slice(start, end));
   return `/* @__PURE__ */ endpoint({ ${remaining.join(', ')} })`;
 }

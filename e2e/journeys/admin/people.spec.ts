@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   auditOf,
   confirmByKeyboard,
@@ -15,7 +16,7 @@ import { test } from '../../support/test.ts';
 const rememberBrowserOf = (email: string): Promise<string> =>
   inDatabase(async (db) => {
     const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
     await db
       .insertInto('remembered_browsers')
       .values({ user_id: id, secret_hash: randomBytes(32), rotated_at: inDays(-7), expires_at: inDays(23) })

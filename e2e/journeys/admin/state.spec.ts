@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
 import { adminPagePaths } from '@portico/contracts/admin/paths';
 import { Health, type PartHealth } from '@portico/contracts/admin/health';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
@@ -100,7 +101,7 @@ const simulateFailures = (page: Page) =>
 /** Adds a webhook whose receiver is gone, an overdue backup, and a failed job to the empty portal. */
 async function breakEmptyPortal(): Promise<void> {
   await addFailedJob('the file is damaged', ports.implicit);
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   await inDatabase(async (db) => {
     const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     await db

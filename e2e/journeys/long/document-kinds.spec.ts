@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
 import { compoundFile, docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { pdfFile } from '@portico/server/testing/files/pdfFile';
 import sharp from 'sharp';
@@ -150,7 +151,7 @@ async function importKinds(): Promise<Record<string, Uint8Array | string>> {
         file: name,
         department: department(name),
         categories: [CATEGORY, name.endsWith('x') ? 'Office files' : 'Other files'],
-        publishedAt: new Date(Date.now() - age(name) * 86_400_000).toISOString(),
+        publishedAt: new Date(Date.now() - age(name) * DAY_MS).toISOString(),
       })),
     },
     files,

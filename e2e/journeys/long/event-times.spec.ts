@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { publishItem } from '../../support/studio/drafts.ts';
 import { ports } from '../../support/ports.ts';
 import { sessionOf } from '../../support/signIn.ts';
@@ -86,13 +86,13 @@ test.describe.configure({ mode: 'serial' });
 const ids: Record<string, string> = {};
 test.beforeAll(async () => {
   for (const [title, { day, startsAt }] of Object.entries(changes)) {
-    const start = day + startsAt * 3_600_000;
+    const start = day + startsAt * HOUR_MS;
     ids[title] = await publishItem(
       'event',
       {
         header: title,
         startsAt: new Date(start).toISOString(),
-        endsAt: new Date(start + 3_600_000).toISOString(),
+        endsAt: new Date(start + HOUR_MS).toISOString(),
         details: { locationType: 'Virtual', registration: {} },
       },
       { port: ports.code },

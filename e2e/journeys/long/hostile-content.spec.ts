@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ComponentTree, ContentComponent } from '@portico/kinds/content';
 import type { ContentKind } from '@portico/server/content/details';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
@@ -42,12 +43,12 @@ const article = (id: string) => ({
   title: title(id),
   description: `${ATTACK} quuxword ${ODD}`,
   categories: [`Cat ${ATTACK}`.slice(0, 80), 'constructor', '__proto__'],
-  publishedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  publishedAt: new Date(Date.now() - HOUR_MS).toISOString(),
   authorDepartment: `Dept ${ATTACK}`.slice(0, 190),
   source: ATTACK.slice(0, 80),
   body: MARKDOWN,
 });
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const files = {

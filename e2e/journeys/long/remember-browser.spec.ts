@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { DAY_S } from '@portico/contracts/durations';
 import { enterCode, enterPassword } from '../../support/signIn.ts';
 import { expectAccessibleInBothThemes, widths } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 
 const PERSON = 'nlareg65';
-const DAY_S = 86_400;
 /** The offer waits for 20 s of reading. */
 const READING = { timeout: 60_000 };
 

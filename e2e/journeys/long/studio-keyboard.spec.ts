@@ -1,5 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectEveryKind, FILM } from '../../support/studio/everyKind.ts';
+import {
+  addableKinds,
+  expectEveryKind,
+  fillingSteps,
+  FILM,
+  insertableKinds,
+  questionOf,
+  textsOnPage,
+} from '../../support/studio/everyKind.ts';
+import { forms } from '@portico/kinds/componentForms';
 import { openAs } from '../../support/signIn.ts';
 import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
@@ -169,14 +178,6 @@ async function insertLayout(page: Page): Promise<void> {
   await toFrame(page, part.locator('[data-kind=BodyText]'));
   await page.keyboard.press('ArrowUp');
   await expect(part).toBeFocused();
-  await insertFilledIn(page, 'Tile', 'Tile', { Title: 'A tile' });
-  await insertFilledIn(page, 'List with icons', 'IconsList', { Title: 'An entry with an icon' });
-  await insertFilledIn(page, 'Contact', 'ContactLink', { Name: 'Ana Ruiz' });
-  await insertFilledIn(page, 'Portrait', 'HeadshotName', { Name: 'Lee Park' });
-  await insertFilledIn(page, 'Portrait with text', 'HeadshotDetails', {
-    Name: 'Sam Cole',
-    Text: 'Sam runs operations.',
-  });
 }
 
 async function typeChoices(page: Page, form: Locator): Promise<void> {
@@ -200,7 +201,23 @@ async function selectByArrows(page: Page, select: Locator, label: string): Promi
   await expect(select.locator('option:checked')).toHaveText(label);
 }
 
-async function insertForms(page: Page): Promise<void> {
+/** Inserts every kind that is not on the page yet, except forms, and returns what readers see of them. */
+async function insertOthers(page: Page): Promise<string[]> {
+  const present = new Set(await kinds(page));
+  const missing = insertableKinds.filter((kind) => !present.has(kind) && kind !== 'Form');
+  for (const kind of missing) {
+    const frame = await insert(page, forms[kind].label, kind);
+    await toFrame(page, frame);
+    const form = await openProperties(page);
+    for (const step of fillingSteps(kind))
+      if ('press' in step) await pressButton(page, form.getByRole('button', { name: step.press }));
+      else await typeIn(page, last(form, new RegExp(`^${step.label}`)), step.text);
+    await toFrame(page, frame);
+  }
+  return missing.flatMap(textsOnPage);
+}
+
+async function insertForms(page: Page): Promise<string[]> {
   const list = await insert(page, 'Checklist', 'Checklist');
   await typeIn(page, list.getByRole('textbox').first(), 'Sign it');
   await toFrame(page, list);
@@ -212,27 +229,21 @@ async function insertForms(page: Page): Promise<void> {
   await typeIn(page, last(properties, /^Question/), 'Office alone');
   await typeChoices(page, properties);
   await toFrame(page, office);
+  const texts = await insertOthers(page);
   const form = await insert(page, 'Form', 'Form');
   await toFrame(page, form);
   properties = await openProperties(page);
   await typeIn(page, properties.getByRole('textbox', { name: /^Title/ }).first(), 'A form');
   await typeIn(page, last(properties, /^Question/), 'Your name');
   const add = properties.getByRole('group', { name: 'Add a question or section' });
-  for (const [kind, words] of [
-    ['Long answer', 'Your reason'],
-    ['Drop-down list', 'Your office'],
-    ['Single choice', 'Your one city'],
-    ['Multiple choice', 'Your cities'],
-    ['Checkbox', 'I agree'],
-    ['File upload', 'Your receipt'],
-    ['Section title', 'About you'],
-  ] as const) {
-    await selectByArrows(page, add.getByRole('combobox', { name: 'Kind' }), kind);
+  for (const kind of addableKinds) {
+    await selectByArrows(page, add.getByRole('combobox', { name: 'Kind' }), forms[kind].label);
     await pressButton(page, add.getByRole('button', { name: 'Add a question or section' }));
-    await typeIn(page, last(properties, kind === 'Section title' ? /^Title/ : /^Question/), words);
-    if (/Drop|choice/.test(kind)) await typeChoices(page, properties);
+    await typeIn(page, last(properties, 'label' in forms[kind].properties ? /^Question/ : /^Title/), questionOf(kind));
+    if ('options' in forms[kind].properties) await typeChoices(page, properties);
   }
   await toFrame(page, form);
+  return texts;
 }
 
 async function moveCopyRemoveAndUndo(page: Page): Promise<void> {
@@ -281,12 +292,13 @@ test('an editor adds a component of every kind by keyboard alone, moves, copies,
   await insertTexts(page);
   await insertMedia(page);
   await insertLayout(page);
-  await insertForms(page);
+  const texts = await insertForms(page);
+  expect([...new Set(await kinds(page))].toSorted()).toEqual(insertableKinds.toSorted());
   await moveCopyRemoveAndUndo(page);
   await expectSaved(page);
   await publishByKeys(page);
   const reader = await openAs(browser, 'corporate', readerPath(path));
-  await expectEveryKind(reader.page, TITLE);
+  await expectEveryKind(reader.page, TITLE, texts);
   await context.close();
   await reader.context.close();
 });

@@ -1,6 +1,15 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll, widths } from '../../support/accessibility.ts';
-import { expectEveryKind, FILM } from '../../support/studio/everyKind.ts';
+import {
+  addableKinds,
+  expectEveryKind,
+  fillingSteps,
+  FILM,
+  insertableKinds,
+  questionOf,
+  textsOnPage,
+} from '../../support/studio/everyKind.ts';
+import { forms } from '@portico/kinds/componentForms';
 import { openAs, sessionOf } from '../../support/signIn.ts';
 import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
@@ -131,14 +140,6 @@ async function insertLayout(page: Page): Promise<void> {
   await writeIn(page, part.getByRole('textbox'), 'A part that opens');
   await insert(page, 'Text', 'BodyText', part.locator('[data-insert-end]'));
   await writeIn(page, part.locator('[data-kind=BodyText]').getByRole('textbox'), 'Inside the part');
-  await insertFilledIn(page, 'Tile', 'Tile', { Title: 'A tile' });
-  await insertFilledIn(page, 'List with icons', 'IconsList', { Title: 'An entry with an icon' });
-  await insertFilledIn(page, 'Contact', 'ContactLink', { Name: 'Ana Ruiz' });
-  await insertFilledIn(page, 'Portrait', 'HeadshotName', { Name: 'Lee Park' });
-  await insertFilledIn(page, 'Portrait with text', 'HeadshotDetails', {
-    Name: 'Sam Cole',
-    Text: 'Sam runs operations.',
-  });
 }
 
 async function writeChoices(page: Page, form: Locator): Promise<void> {
@@ -150,7 +151,22 @@ async function writeChoices(page: Page, form: Locator): Promise<void> {
   }
 }
 
-async function insertForms(page: Page): Promise<void> {
+/** Inserts every kind that is not on the page yet, except forms, and returns what readers see of them. */
+async function insertOthers(page: Page): Promise<string[]> {
+  const present = new Set(await kinds(page));
+  const missing = insertableKinds.filter((kind) => !present.has(kind) && kind !== 'Form');
+  for (const kind of missing) {
+    await insert(page, forms[kind].label, kind);
+    const form = await openProperties(page);
+    for (const step of fillingSteps(kind))
+      if ('press' in step) await form.getByRole('button', { name: step.press }).tap();
+      else await writeIn(page, last(form, new RegExp(`^${step.label}`)), step.text);
+    await closeProperties(page);
+  }
+  return missing.flatMap(textsOnPage);
+}
+
+async function insertForms(page: Page): Promise<string[]> {
   const list = await insert(page, 'Checklist', 'Checklist');
   await writeIn(page, list.getByRole('textbox').first(), 'Sign it');
   await insertFilledIn(page, 'Short answer', 'TextField', { Question: 'Name alone' });
@@ -160,28 +176,23 @@ async function insertForms(page: Page): Promise<void> {
   await writeIn(page, last(form, /^Question/), 'Office alone');
   await writeChoices(page, form);
   await closeProperties(page);
+  const texts = await insertOthers(page);
   await insert(page, 'Form', 'Form');
   form = await openProperties(page);
   await writeIn(page, last(form, /^Title/), 'A form');
   await writeIn(page, last(form, /^Question/), 'Your name');
   const add = form.getByRole('group', { name: 'Add a question or section' });
-  for (const [kind, words] of [
-    ['Long answer', 'Your reason'],
-    ['Drop-down list', 'Your office'],
-    ['Single choice', 'Your one city'],
-    ['Multiple choice', 'Your cities'],
-    ['Checkbox', 'I agree'],
-    ['File upload', 'Your receipt'],
-    ['Section title', 'About you'],
-  ] as const) {
-    await add.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+  for (const kind of addableKinds) {
+    const { label, properties } = forms[kind];
+    await add.getByRole('combobox', { name: 'Kind' }).selectOption(label);
     await add.getByRole('button', { name: 'Add a question or section' }).tap();
     // Until the new question is rendered, the last one is its predecessor.
-    await expect(form.getByRole('button', { name: new RegExp(`^\\d+\\. ${kind}$`) })).toBeFocused();
-    await writeIn(page, last(form, kind === 'Section title' ? /^Title/ : /^Question/), words);
-    if (/Drop|choice/.test(kind)) await writeChoices(page, form);
+    await expect(form.getByRole('button', { name: new RegExp(`^\\d+\\. ${label}$`) })).toBeFocused();
+    await writeIn(page, last(form, 'label' in properties ? /^Question/ : /^Title/), questionOf(kind));
+    if ('options' in properties) await writeChoices(page, form);
   }
   await closeProperties(page);
+  return texts;
 }
 
 /** Drags the component by its handle until the finger is over the upper half of `target`. */
@@ -241,7 +252,8 @@ test('an editor adds a component of every kind by touch alone on a tablet, moves
   await insertTexts(page);
   await insertMedia(page);
   await insertLayout(page);
-  await insertForms(page);
+  const texts = await insertForms(page);
+  expect([...new Set(await kinds(page))].toSorted()).toEqual(insertableKinds.toSorted());
   await moveRemoveAndUndo(page);
   await expectNoSidewaysScroll(page);
   await expectSaved(page);
@@ -249,7 +261,7 @@ test('an editor adds a component of every kind by touch alone on a tablet, moves
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).tap();
   await expect(page.getByText('Published.')).toBeVisible();
   const reader = await openAs(browser, 'corporate', readerPath(path));
-  await expectEveryKind(reader.page, TITLE);
+  await expectEveryKind(reader.page, TITLE, texts);
   await page.context().close();
   await reader.context.close();
 });

@@ -1,6 +1,14 @@
 import { MAX_COMPONENTS, walkComponents, type ContentComponent, slotsOf } from '@portico/kinds/content';
 import { MAX_NESTING } from '@portico/kinds/nesting';
-import type { Change, Draft, DraftFields, FieldChange, Place, TreeName } from '@portico/contracts/studio/draft';
+import {
+  fieldChange,
+  type Change,
+  type Draft,
+  type DraftFields,
+  type FieldChange,
+  type Place,
+  type TreeName,
+} from '@portico/contracts/studio/draft';
 import { putAt, setAt, takeFrom } from './tree/edit.ts';
 import { ancestorsOf, findComponent, heightOf, walkDraft } from './tree/find.ts';
 import { shellOf } from '@portico/kinds/content';
@@ -124,6 +132,6 @@ function returnTo(tree: TreeName, id: string, removed: ContentComponent[][], fir
 }
 
 function setField(draft: Draft, { name, value }: FieldChange): Applied {
-  const before = { do: 'field', name, value: draft.fields[name] } as FieldChange;
+  const before = fieldChange(name, draft.fields[name]);
   return { draft: { ...draft, fields: { ...draft.fields, [name]: value } as DraftFields }, inverse: [before] };
 }

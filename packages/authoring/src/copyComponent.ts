@@ -1,5 +1,5 @@
 import { type ContentComponent, slotsOf } from '@portico/kinds/content';
-import { newComponentId } from './newComponent.ts';
+import { newComponentId } from '@portico/kinds/contentBase';
 import { withSlots } from '@portico/kinds/content';
 
 /**

@@ -1,6 +1,6 @@
 import { treeNames, type Draft } from '@portico/contracts/studio/draft';
 import { copyComponent } from './copyComponent.ts';
-import { newComponentId } from './newComponent.ts';
+import { newComponentId } from '@portico/kinds/contentBase';
 import { walkDraft } from './tree/find.ts';
 
 /** The trees of a draft with new ids for all components. Links between components point to the copies. */

@@ -1,15 +1,15 @@
 import type { Endpoint } from './base/endpoint.ts';
-import { modules } from '@portico/kinds/components';
-import * as listed from './contractFiles.ts';
+import * as kinds from '@portico/kinds/schemaFiles';
+import * as contracts from './contractFiles.generated.ts';
 
-/** The files with calls or shapes; a test names one that is missing. */
-export const contractFiles = { ...modules, ...listed };
-
-type ContractFile = (typeof contractFiles)[keyof typeof contractFiles];
+type ContractFile = (typeof contracts)[keyof typeof contracts];
 type CallsOf<File> = { [Name in keyof File as File[Name] extends Endpoint ? Name : never]: File[Name] };
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
+
+/** The exports of every file with calls or schemas; a test names a file that is missing. */
+export const contractFiles: Record<string, unknown>[] = [...Object.values(kinds), ...Object.values(contracts)];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'summary' in value;
@@ -19,7 +19,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
  * among them.
  */
 export const api = Object.fromEntries(
-  Object.values<object>(contractFiles)
-    .flatMap((file) => Object.entries<unknown>(file as Record<string, unknown>))
-    .filter(([, value]) => isEndpoint(value)),
+  contractFiles.flatMap((file) => Object.entries(file)).filter(([, value]) => isEndpoint(value)),
 ) as Merged<ContractFile extends infer File ? (File extends unknown ? CallsOf<File> : never) : never>;

@@ -11,12 +11,6 @@ export const EVENTS_PAGE_SIZE = 6;
 /** Maximum number of days from `startDate` to `endDate` in one calendar request. */
 export const MAX_CALENDAR_DAYS = 400;
 
-/** Limits of what people see of an event. */
-export const MAX_LOCATION = 500;
-export const MAX_SPEAKERS = 100;
-export const MAX_SPEAKER = 200;
-export const MAX_JOIN_LINK = 2000;
-
 export const LocationType = z.enum(['InPerson', 'Virtual']);
 export type LocationType = z.infer<typeof LocationType>;
 export const RegistrationStatus = z.enum(['Registered', 'Unregistered']);

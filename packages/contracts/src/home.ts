@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { Callout, CalloutKind } from '@portico/kinds/components/callout/shape';
 import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
+import { MAX_BANNER_TEXT, MAX_BANNER_TITLE } from '@portico/kinds/itemParts';
 import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
@@ -20,8 +21,8 @@ export const FIRST_VISIT_DAYS = 2;
 export const NotificationBanner = z.object({
   id: ComponentId,
   kind: CalloutKind,
-  title: nonEmptyText(200),
-  text: z.optional(z.string().check(z.maxLength(500))),
+  title: nonEmptyText(MAX_BANNER_TITLE),
+  text: z.optional(z.string().check(z.maxLength(MAX_BANNER_TEXT))),
   link: z.nullish(z.object({ text: nonEmptyText(100), href: Href })),
 });
 export type NotificationBanner = z.infer<typeof NotificationBanner>;

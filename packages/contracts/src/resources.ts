@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category } from '@portico/kinds/itemParts';
+import { nonEmptyText } from '@portico/kinds/contentBase';
+import { Category, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
 import { NewsSummary } from './news.ts';
@@ -34,7 +35,7 @@ export const ResourcesQuery = z.object({
   to: z.optional(OffsetInstantInput),
   /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
-  department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+  department: z.optional(queryList(nonEmptyText(MAX_DEPARTMENT), 20)),
   text: z.optional(ListText),
 });
 export type ResourcesQuery = z.infer<typeof ResourcesQuery>;

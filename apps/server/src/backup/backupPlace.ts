@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod/mini';
+import { HOUR_MS } from '@portico/contracts/durations';
 import type { ObjectStore } from '../media/store/objectStore.ts';
 import { openStoreAt } from '../media/store/openStore.ts';
 import { parseFilesAddress } from '../settings/filesAddress.ts';
@@ -46,7 +47,7 @@ export type BackupPlace = Awaited<ReturnType<typeof openPlace>>;
 type Change = (source: Readable) => Promise<Readable>;
 
 /** An upload without progress for this long is abandoned. */
-const STALE_MS = 3_600_000;
+const STALE_MS = HOUR_MS;
 
 /** `address` is the value of `BACKUP_URL`. A bucket needs the data folder for uploads in progress. */
 export async function openPlace(address: string, dataDir: string) {

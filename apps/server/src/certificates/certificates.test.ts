@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
+import { DAY_S, HOUR_MS } from '@portico/contracts/durations';
 import { loadConfig } from '../config.ts';
 import { checkCertificates } from '../doctor/certificateCheck.ts';
 import { addCertificateMetrics } from '../http/monitoring/certificateMetrics.ts';
@@ -13,8 +14,6 @@ import { readCertificate } from './readCertificate.ts';
 import { hostOf, tlsPeers, type StartTls } from './tlsPeers.ts';
 
 if (!hasOpenssl) console.warn('Not installed, so that tests are skipped: openssl');
-
-const DAY_S = 86_400;
 
 /** The required settings, with servers that do not use TLS. */
 const configOf = (env: Record<string, string>) =>
@@ -125,7 +124,7 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     const config = configOf({ SMTP_URL: `smtps://127.0.0.1:${server.port}` });
     let hours = 0;
     let now = new Date();
-    addCertificateMetrics(registry, new KnownCertificates(config, () => hours * 3_600_000), () => now);
+    addCertificateMetrics(registry, new KnownCertificates(config, () => hours * HOUR_MS), () => now);
     const daysLeft = async () => {
       const [{ value = NaN } = {}] = (await registry.getMetricsAsJSON())[0]!.values;
       return Math.round(value / DAY_S);

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import type { Config } from '../config.ts';
 import { readCertificate } from './readCertificate.ts';
 import { tlsPeers, type TlsPeer } from './tlsPeers.ts';
 
-const READ_INTERVAL_MS = 3_600_000;
+const READ_INTERVAL_MS = HOUR_MS;
 const RETRY_AFTER_MS = 300_000;
 
 interface KnownCertificate {

@@ -1,17 +1,27 @@
 import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/kinds/content';
-import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '@portico/contracts/events';
+import { LocationType } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
+import {
+  MAX_CAPACITY,
+  MAX_DEPARTMENT,
+  MAX_FILE_NAME,
+  MAX_JOIN_LINK,
+  MAX_LOCATION,
+  MAX_OWNER,
+  MAX_SPEAKER,
+  MAX_SPEAKERS,
+  MAX_WIDGETS,
+} from '@portico/kinds/itemParts';
 import { DocumentFormat } from '@portico/kinds/media';
 import { ContentPagePath } from '@portico/contracts/pages';
 import { isWebAddress } from '@portico/kinds/safeHref';
 import { isTimeZone } from '@portico/contracts/times';
-import { uniqueBy } from '@portico/kinds/contentBase';
+import { nonEmptyText, uniqueBy } from '@portico/kinds/contentBase';
 import { Widget } from '@portico/contracts/widgets';
 
 const Instant = z.iso.datetime();
-const filled = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
-const name = filled(200);
+const Department = z.nullish(nonEmptyText(MAX_DEPARTMENT));
 
 /**
  * Details of events. `registration` is absent when the portal does not take registrations; without `timeZone`, an event
@@ -28,11 +38,11 @@ export const EventDetails = z.looseObject({
     ),
   ),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
-  speakers: z.optional(z.array(filled(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS))),
+  speakers: z.optional(z.array(nonEmptyText(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS))),
   registration: z.nullish(
     z.object({
       /** Null or absent when there is no limit. */
-      capacity: z.nullish(z.int().check(z.minimum(1), z.maximum(100_000))),
+      capacity: z.nullish(z.int().check(z.minimum(1), z.maximum(MAX_CAPACITY))),
       /** Absent: registration closes when the event starts. */
       closesAt: z.nullish(Instant),
     }),
@@ -43,8 +53,8 @@ export const EventDetails = z.looseObject({
 export type EventDetails = z.infer<typeof EventDetails>;
 
 export const ResourceDetails = z.looseObject({
-  department: z.nullish(name),
-  owner: z.nullish(name),
+  department: Department,
+  owner: z.nullish(nonEmptyText(MAX_OWNER)),
   reviewedAt: z.nullish(Instant),
 });
 export type ResourceDetails = z.infer<typeof ResourceDetails>;
@@ -52,10 +62,10 @@ export type ResourceDetails = z.infer<typeof ResourceDetails>;
 /** Details of documents and assets. `fileId` is the id of a row of `files`. */
 export const FileDetails = z.looseObject({
   fileId: z.uuid(),
-  fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+  fileName: nonEmptyText(MAX_FILE_NAME),
   format: DocumentFormat,
   bytes: z.int().check(z.nonnegative()),
-  department: z.nullish(name),
+  department: Department,
 });
 export type FileDetails = z.infer<typeof FileDetails>;
 
@@ -67,7 +77,7 @@ export const HomeDetails = z.looseObject({
   notificationBanner: z.nullish(NotificationBanner),
   widgets: z.optional(
     z.array(Widget).check(
-      z.maxLength(10),
+      z.maxLength(MAX_WIDGETS),
       uniqueBy((widget) => widget.id, 'Two widgets have the same ID'),
     ),
   ),

@@ -1,6 +1,14 @@
 import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { Category, CreatorInfo } from '@portico/kinds/itemParts';
+import {
+  Category,
+  CreatorInfo,
+  MAX_CATEGORIES,
+  MAX_DEPARTMENT,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+} from '@portico/kinds/itemParts';
+import { nonEmptyText } from '@portico/kinds/contentBase';
 import { ComponentTree } from '@portico/kinds/content';
 import { ImageRef } from '@portico/kinds/media';
 import { emptyRule } from '@portico/authoring/audience';
@@ -38,9 +46,9 @@ const Instant = z.iso.datetime();
  */
 export const ContentDraft = z
   .object({
-    header: z.string().check(z.minLength(1), z.maxLength(300)),
-    description: z.string().check(z.maxLength(1000)),
-    categories: z.array(Category).check(z.maxLength(20)),
+    header: nonEmptyText(MAX_TITLE),
+    description: z.string().check(z.maxLength(MAX_DESCRIPTION)),
+    categories: z.array(Category).check(z.maxLength(MAX_CATEGORIES)),
     audience: z.array(AdvisorType),
     /** Conditions in addition to the advisor types; omitted if there are none. */
     audienceRule: z.optional(AudienceRule),
@@ -48,7 +56,7 @@ export const ContentDraft = z
     expiresAt: z.nullable(Instant),
     startsAt: z.nullable(Instant),
     endsAt: z.nullable(Instant),
-    authorDepartment: z.nullable(z.string().check(z.maxLength(200))),
+    authorDepartment: z.nullable(z.string().check(z.maxLength(MAX_DEPARTMENT))),
     creatorInfo: CreatorInfo,
     image: z.nullable(ImageRef),
     components: ComponentTree,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod/mini';
+import { HOUR_MS } from '@portico/contracts/durations';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, type MoreTotals } from '../db/rows.ts';
 import { addressedTo, type Reader } from '../visibility/visibility.ts';
@@ -38,7 +39,7 @@ const EARLIEST = sql`'4713-01-01 00:00:00+00 BC'::timestamptz`;
 const MIN_REMEMBERED = 10;
 const remembered = new LRUCache<string, { items: number; until: string | null }>({
   max: 20_000,
-  ttl: 3_600_000,
+  ttl: HOUR_MS,
 });
 
 /**
@@ -82,7 +83,7 @@ const MIN_SUMMED = 50;
  * however types are combined in audiences, because a person has one type. Totals are the same before and after.
  */
 export async function sumTotals(db: Db, now: Date, minSummed = MIN_SUMMED): Promise<void> {
-  const before = new Date(now.getTime() - SUMMED_AFTER_HOURS * 3_600_000);
+  const before = new Date(now.getTime() - SUMMED_AFTER_HOURS * HOUR_MS);
   await sql`with summed as (
       delete from content_totals where at < ${before}
         and (select count(*) from content_totals where at > '-infinity' and at < ${before}) >= ${minSummed} returning kind, audience, items),

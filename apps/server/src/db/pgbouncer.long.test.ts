@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { databaseUrl, withConnection } from '@portico/dev-database/databases';
 import { findPgBouncer, startPgBouncer } from '@portico/dev-database/pgbouncer';
 import { startMailbox } from '@portico/dev-mailbox/mailbox';
@@ -101,7 +102,7 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
         await mailbox.close();
         await rm(folder, { recursive: true, force: true });
       });
-      const startsAt = new Date(Date.now() + 7 * 86_400_000).toISOString().replace(/T.*/, 'T14:00:00Z');
+      const startsAt = new Date(Date.now() + 7 * DAY_MS).toISOString().replace(/T.*/, 'T14:00:00Z');
       const eventId = await contentMaker(database.db, { now: new Date() }).event({ startsAt, endsAt: startsAt });
       const server = await startChildServer({
         databaseUrl: pooledUrl,

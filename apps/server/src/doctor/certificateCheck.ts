@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { readCertificate } from '../certificates/readCertificate.ts';
 import { hostOf, tlsPeers } from '../certificates/tlsPeers.ts';
 import type { Config } from '../config.ts';
@@ -22,7 +23,7 @@ export async function checkCertificates(config: Config): Promise<Finding[]> {
 }
 
 export function reportDaysLeft(notes: Notes, host: string, validTo: Date): void {
-  const days = Math.floor((validTo.getTime() - Date.now()) / 86_400_000);
+  const days = Math.floor((validTo.getTime() - Date.now()) / DAY_MS);
   if (days < 0) {
     notes.fail(
       `The certificate of ${host} has expired.`,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { Config } from '../config.ts';
 import { NODE_FLOORS } from '../runtime/nodeFloor.mjs';
 import { checkRuntime } from './runtimeCheck.ts';
 
 const [{ version: floor, released, advisory }] = NODE_FLOORS;
 const floors = NODE_FLOORS.map((one) => one.version).join(' or ');
-const now = new Date(Date.parse(released) + 38 * 86_400_000);
+const now = new Date(Date.parse(released) + 38 * DAY_MS);
 const check = (version: string, PUBLIC_URL: string) => checkRuntime({ PUBLIC_URL } as Config, version, now);
 
 test('doctor reports the version of Node, its floor, and how old the floor is [OPS-465]', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '@portico/contracts/durations';
 import { inviteMe } from '@portico/contracts/events';
 import { getHome } from '@portico/contracts/home';
 import { expect, test } from 'vitest';
@@ -20,7 +21,7 @@ test('when a mail server is down for an hour, no email is lost, and each is sent
   const mail = await startMailServer();
   const connection = await unreliableConnection(mail.url);
   const { db, as, make, runJobs, clock } = await testPortal({ env: { SMTP_URL: connection.url } });
-  const inAWeek = new Date(clock.now.getTime() + 7 * 86_400_000).toISOString();
+  const inAWeek = new Date(clock.now.getTime() + 7 * DAY_MS).toISOString();
   const eventId = await make.event({ startsAt: inAWeek, endsAt: inAWeek });
   const people = Array.from({ length: PEOPLE }, (_, index) => `person-${index}`);
   for (const person of people) await as(person).call(getHome, {});

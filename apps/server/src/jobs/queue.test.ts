@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { testPortal } from '../testing/testPortal.ts';
 import { addJob, addJobs } from './queue.ts';
 
@@ -38,7 +39,7 @@ test('metrics count the jobs by state, and all other metrics work without the da
   const { db, portal, pool } = await testPortal();
   const metrics = async () => (await portal.inject('/metrics')).body.match(/^portico_jobs\{.*$/gm) ?? [];
   await addJob(db, 'send-invitation', invitation());
-  await addJob(db, 'send-invitation', invitation(), { runAt: new Date(Date.now() + 3_600_000) });
+  await addJob(db, 'send-invitation', invitation(), { runAt: new Date(Date.now() + HOUR_MS) });
   expect(await metrics()).toEqual(
     ['due', 'planned', 'running', 'retrying', 'failed'].map(
       (state, index) => `portico_jobs{state="${state}"} ${index < 2 ? 1 : 0}`,

@@ -7,7 +7,7 @@ import { mayPrepare } from '../testing/testDatabase.ts';
 import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorkers.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { Writable } from 'node:stream';
-import { jobPayloads, type JobName } from './registry.ts';
+import { formerNames, jobPayloads, type JobName } from './registry.ts';
 import { checkedTasks, runDueJobs, splitJobs, type WorkerDependencies } from './worker.ts';
 import { readRows } from '../db/rows.ts';
 import { z } from 'zod/mini';
@@ -113,6 +113,18 @@ test('a failed job is logged with its name, its id and the ids of the people and
     expect.objectContaining({ ...failure, attempt: 1, msg: 'a job failed' }),
     expect.objectContaining({ ...failure, attempt: 2, msg: 'a job failed and will not be retried' }),
   ]);
+});
+
+test('each job of the portal has one worker, and each that is named after sending something is email [JOB-002]', () => {
+  const names = [...Object.keys(jobPayloads), ...Object.keys(formerNames)];
+  const { mail, punctual, others } = splitJobs({
+    tasks: Object.fromEntries(names.map((name) => [name, async () => {}])),
+    timed: names.map((task) => ({ task, match: '0 0 1 1 *' })),
+  });
+  const groups = [mail, punctual, others].map(({ tasks }) => Object.keys(tasks));
+  expect(groups.flat().toSorted()).toEqual(names.toSorted());
+  expect(groups[0]).toEqual(names.filter((name) => name.startsWith('send-')));
+  expect([mail, punctual, others].map(({ timed }) => timed.map(({ task }) => task))).toEqual(groups);
 });
 
 test('email does not wait for other jobs: it has separate workers and runs before all others [JOB-002]', async () => {

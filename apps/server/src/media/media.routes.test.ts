@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { ImageRef } from '@portico/kinds/media';
 import { imageUrl } from '@portico/kinds/mediaUrls';
 import { publish } from '../content/publication.ts';
@@ -78,7 +79,7 @@ test('pictures need valid tokens: those in cookies are verified like those in he
 
 test('a picture is visible to readers of an item that shows it anywhere, and not found for others [COMP-028, A1, A3, A4]', async () => {
   const { make, clock } = shared();
-  const inDays = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
+  const inDays = (days: number): string => new Date(clock.now.getTime() + days * DAY_MS).toISOString();
   const shownBy: Record<string, (image: ImageRef) => Promise<string>> = {
     'news for corporate advisors': (image) => make.news({ image, audience: ['AdvisorCorporate'] }),
     'a component of a resource for corporate advisors': (image) =>

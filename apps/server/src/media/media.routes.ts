@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
+import { DAY_S } from '@portico/contracts/durations';
 import { IMAGE_WIDTHS } from '@portico/kinds/media';
 import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
@@ -7,7 +8,7 @@ import type { ObjectStore } from './store/objectStore.ts';
 import { pictureKey } from './pictures/pictures.ts';
 import { maySeePicture } from './pictures/pictures.queries.ts';
 
-const YEAR_S = 365 * 24 * 3600;
+const YEAR_S = 365 * DAY_S;
 const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}\.webp$/)) });
 const ETAG = '"1"';
 

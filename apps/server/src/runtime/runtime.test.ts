@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { floorOf, isPatched, isUsable, NODE_FLOORS } from './nodeFloor.mjs';
 import { describeRuntime } from './runtime.ts';
 
@@ -31,7 +32,7 @@ test('every floor runs the portal and names its release day and an advisory [OPS
 
 test('the age of the floor is the number of whole days since its release [OPS-467]', () => {
   const release = Date.parse(released);
-  const after = (days: number) => describeRuntime('24.0.0', new Date(release + days * 86_400_000)).daysSinceFloor;
+  const after = (days: number) => describeRuntime('24.0.0', new Date(release + days * DAY_MS)).daysSinceFloor;
   expect([after(-1), after(0), after(0.9), after(38)]).toEqual([0, 0, 0, 38]);
   expect(describeRuntime('25.0.0', new Date(release))).toMatchObject({
     isSupported: false,

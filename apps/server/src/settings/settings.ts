@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import {
   text,
   oneOf,
@@ -411,7 +412,7 @@ export const settings = {
   OTEL_METRIC_EXPORT_INTERVAL: setting({
     default: '60000',
     description: 'Milliseconds between exports of metrics',
-    parse: wholeNumber(100, 3_600_000),
+    parse: wholeNumber(100, HOUR_MS),
   }),
   OTEL_BSP_SCHEDULE_DELAY: setting({
     default: '5000',

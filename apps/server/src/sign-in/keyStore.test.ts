@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { createPortal } from '../app.ts';
 import { PortalError } from '../errors.ts';
 import { createKey, startTestIssuer } from '../testing/testIssuer.ts';
@@ -119,7 +120,7 @@ describe('while the key server fails', () => {
     await keys.refresh();
     for (const [trouble, answer] of Object.entries(troubles)) {
       issuer.answerKeysWith(answer);
-      time += 3_600_000;
+      time += HOUR_MS;
       const started = performance.now();
       const failure = await Promise.resolve(keys.keyFor({ alg: 'RS256', kid: 'unknown' }, undefined as never)).catch(
         (error: unknown) => error,

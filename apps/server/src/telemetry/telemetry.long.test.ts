@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { getCurrentUser } from '@portico/contracts/users';
 import { inviteMe } from '@portico/contracts/events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -89,8 +90,8 @@ test('a job continues the trace of the request that queued it, and its email is 
   const collector = await startCollector();
   const mail = await startMailServer();
   const { as, make, runJobs, clock, db } = await tracedPortal(collector.url, { SMTP_URL: mail.url });
-  const startsAt = new Date(clock.now.getTime() + 86_400_000);
-  const endsAt = new Date(startsAt.getTime() + 3_600_000);
+  const startsAt = new Date(clock.now.getTime() + DAY_MS);
+  const endsAt = new Date(startsAt.getTime() + HOUR_MS);
   const eventId = await make.event({
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

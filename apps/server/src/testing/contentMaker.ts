@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ContentKind } from '../content/details.ts';
 import { Readable } from 'node:stream';
 import { publish, saveDraft, unpublish, type ContentDraft, type ItemVersion } from '../content/publication.ts';
@@ -47,7 +48,7 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
         categories: [],
         audience: [],
         // A minute apart and in the past, so that the order is that of creation.
-        publishedAt: new Date(clock.now.getTime() - 86_400_000 + count * 60_000).toISOString(),
+        publishedAt: new Date(clock.now.getTime() - DAY_MS + count * 60_000).toISOString(),
         expiresAt: null,
         startsAt: null,
         endsAt: null,
@@ -91,7 +92,7 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     return file;
   }
 
-  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   return {
     news: (fields = {}) => make('news', fields),
     event: (fields = {}) =>

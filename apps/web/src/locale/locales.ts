@@ -1,3 +1,4 @@
+import { DAY_S } from '@portico/contracts/durations';
 import type { StartBundleName } from './text.ts';
 
 /** A language of the portal. Source: spec §3 Locale entry. */
@@ -16,7 +17,7 @@ export const locales: readonly [Locale, ...Locale[]] = [
 ];
 
 const LOCALE_COOKIE = 'i18n_redirected';
-const COOKIE_S = 365 * 24 * 3600;
+const COOKIE_S = 365 * DAY_S;
 
 /** The language that the reader chose, or the first one. It is never part of an address. Source: spec §9. */
 export const chosenLocale = (): Locale => storedLocale() ?? locales[0];

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import { isReachable } from '../api/isReachable.ts';
 import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 
-const CHECK_INTERVAL_MS = 60 * 60_000;
+const CHECK_INTERVAL_MS = HOUR_MS;
 
 /** The build id of a development server, which has no build files. */
 const UNBUILT = 'unbuilt';

@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 import { OffsetInstantInput } from '../base/dayInputs.ts';
 import { cleanText } from '@portico/kinds/typedText';
 import { NewAbbreviation } from './abbreviations.ts';
-import { Category } from '@portico/kinds/itemParts';
+import { nonEmptyText } from '@portico/kinds/contentBase';
+import { Category, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { endpoint } from '../base/endpoint.ts';
 import { DocumentFormat } from '@portico/kinds/media';
 import { MAX_PAGE_SIZE, queryInt, queryList } from '../base/paging.ts';
@@ -98,7 +99,7 @@ export const SearchQuery = z.object({
   from: z.optional(OffsetInstantInput),
   to: z.optional(OffsetInstantInput),
   category: z.optional(queryList(Category, 20)),
-  department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+  department: z.optional(queryList(nonEmptyText(MAX_DEPARTMENT), 20)),
   /** `true` searches the words as typed, without corrections. */
   exact: z.optional(z.enum(['true', 'false'])),
 });

@@ -1,13 +1,27 @@
 import { z } from 'zod/mini';
 import { hasPlausibleYear, wrongYear } from '../base/days.ts';
-import { Category } from '@portico/kinds/itemParts';
+import {
+  Category,
+  MAX_CAPACITY,
+  MAX_CATEGORIES,
+  MAX_DEPARTMENT,
+  MAX_DESCRIPTION,
+  MAX_FILE_NAME,
+  MAX_JOIN_LINK,
+  MAX_LOCATION,
+  MAX_OWNER,
+  MAX_SPEAKER,
+  MAX_SPEAKERS,
+  MAX_TITLE,
+  MAX_WIDGETS,
+} from '@portico/kinds/itemParts';
 import { ContentComponent, isShallow, isStorable, MAX_COMPONENTS, walkComponents } from '@portico/kinds/content';
 import { ComponentId } from '@portico/kinds/contentBase';
 import { MAX_NESTING } from '@portico/kinds/nesting';
 import { DocumentFormat, ImageRef } from '@portico/kinds/media';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import { AudienceRule } from '../audience.ts';
-import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '../events.ts';
+import { LocationType } from '../events.ts';
 import { NotificationBanner } from '../home.ts';
 import { ContentPagePath } from '../pages.ts';
 import { AdvisorType } from '../users.ts';
@@ -22,8 +36,6 @@ export const treeNames = ['components', 'preEventData', 'postEventData'] as cons
 export const TreeName = z.enum(treeNames);
 export type TreeName = z.infer<typeof TreeName>;
 
-export const MAX_TITLE = 300;
-export const MAX_CATEGORIES = 20;
 /** Maximum size of a draft as JSON. */
 export const MAX_DRAFT_BYTES = 2_000_000;
 /**
@@ -92,12 +104,12 @@ export const DraftTree = z.array(DraftComponent).check(
 
 const Instant = z.iso.datetime();
 const text = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable, 'Cannot be stored'));
-const optionalText = z.nullable(text(200));
+const Department = z.nullable(text(MAX_DEPARTMENT));
 
 /** The file of a document, as returned by an upload. */
 export const StudioFile = z.object({
   fileId: z.uuid(),
-  fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+  fileName: z.string().check(z.minLength(1), z.maxLength(MAX_FILE_NAME)),
   format: DocumentFormat,
   bytes: z.int().check(z.nonnegative()),
 });
@@ -134,7 +146,7 @@ export type FieldName = (typeof fieldNames)[number];
 
 const fieldShapes = {
   header: text(MAX_TITLE),
-  description: text(1000),
+  description: text(MAX_DESCRIPTION),
   categories: z.array(Category).check(z.maxLength(MAX_CATEGORIES)),
   /** Advisor types; empty means everyone included by the rule. */
   audience: z.array(AdvisorType),
@@ -142,12 +154,12 @@ const fieldShapes = {
   /** Null for the moment of publishing. */
   publishedAt: z.nullable(Instant),
   expiresAt: z.nullable(Instant),
-  authorDepartment: optionalText,
+  authorDepartment: Department,
   image: z.nullable(ImageRef),
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
   /** IANA zone of an event's venue. */
-  timeZone: optionalText,
+  timeZone: z.nullable(text(200)),
   locationType: LocationType,
   location: z.nullable(text(MAX_LOCATION)),
   /** Empty when nobody can join online; null until an editor says: it is then guessed from the sign-up card. */
@@ -156,17 +168,17 @@ const fieldShapes = {
   /** Null when the portal takes no registrations. */
   registration: z.nullable(
     z.object({
-      capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
+      capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_CAPACITY))),
       closesAt: z.nullable(Instant),
     }),
   ),
-  department: optionalText,
-  owner: optionalText,
+  department: Department,
+  owner: z.nullable(text(MAX_OWNER)),
   reviewedAt: z.nullable(Instant),
   file: z.nullable(StudioFile),
   path: z.nullable(ContentPagePath),
   notificationBanner: z.nullable(NotificationBanner),
-  widgets: z.array(Widget).check(z.maxLength(10)),
+  widgets: z.array(Widget).check(z.maxLength(MAX_WIDGETS)),
 } satisfies Record<FieldName, z.ZodMiniType>;
 
 /** What an item has besides its components. A kind ignores the fields it does not use. */
@@ -199,9 +211,14 @@ export const Place = z.object({
 export type Place = z.infer<typeof Place>;
 
 /** Sets a field to another value. */
-export type FieldChange = {
-  [Name in FieldName]: { do: 'field'; name: Name; value: DraftFields[Name] };
-}[FieldName];
+export type FieldChange<Of extends FieldName = FieldName> = {
+  [Name in Of]: { do: 'field'; name: Name; value: DraftFields[Name] };
+}[Of];
+export const fieldChange = <Name extends FieldName>(name: Name, value: DraftFields[Name]): FieldChange<Name> => ({
+  do: 'field',
+  name,
+  value,
+});
 /** Checked for changes only: stored drafts may be older than this rule. */
 const hasPlausibleInstant = (value: unknown): boolean => {
   const instant = value !== null && typeof value === 'object' && 'closesAt' in value ? value.closesAt : value;

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { writtenText } from '../base/writtenText.ts';
+import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { isStorable } from '@portico/kinds/content';
 import { StudioItem } from './studio.ts';
 
@@ -59,7 +60,7 @@ export const deleteStudioItem = endpoint({
   summary: 'Permanently deletes an item, with its history',
   ...studio,
   params: ItemParams,
-  body: z.object({ version: z.int(), title: z.string().check(z.maxLength(300)) }),
+  body: z.object({ version: z.int(), title: z.string().check(z.maxLength(MAX_TITLE)) }),
 });
 /** Changes made since then stay unpublished. */
 export const restoreStudioItem = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { nonEmptyText } from '@portico/kinds/contentBase';
+import { MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { StudioKind } from './draft.ts';
 
 /**
@@ -13,7 +14,7 @@ export const StudioRole = z.enum(studioRoles);
 export type StudioRole = z.infer<typeof StudioRole>;
 
 /** A role for the items of one department; a null department means items of all departments and of none. */
-export const StudioGrant = z.object({ role: StudioRole, department: z.nullable(nonEmptyText(200)) });
+export const StudioGrant = z.object({ role: StudioRole, department: z.nullable(nonEmptyText(MAX_DEPARTMENT)) });
 export type StudioGrant = z.infer<typeof StudioGrant>;
 
 /** What can be done with an item. */
@@ -52,7 +53,7 @@ export type StudioColleague = z.infer<typeof StudioColleague>;
 /** Which items need approval: all of a kind, of a department, or with a label (a category). */
 export const ApprovalRule = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('kind'), value: StudioKind }),
-  z.object({ scope: z.literal('department'), value: nonEmptyText(200) }),
+  z.object({ scope: z.literal('department'), value: nonEmptyText(MAX_DEPARTMENT) }),
   z.object({ scope: z.literal('label'), value: nonEmptyText(80) }),
 ]);
 export type ApprovalRule = z.infer<typeof ApprovalRule>;

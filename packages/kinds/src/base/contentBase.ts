@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 
 /** Identifies a component within its item. It survives edits, because people's marks and entries refer to it. */
 export const ComponentId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+/** A new unique id of a component, or of a part of one. */
+export const newComponentId = (): string => crypto.randomUUID().slice(0, 13);
 
 /** A text that must not be empty. */
 export const nonEmptyText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));

@@ -8,5 +8,22 @@ export const CreatorInfo = z.object({
 });
 export type CreatorInfo = z.infer<typeof CreatorInfo>;
 
+/* The limits of what editors write about an item: for the form, drafts, what is published, and the import. */
+export const MAX_TITLE = 300;
+export const MAX_DESCRIPTION = 1000;
+export const MAX_CATEGORIES = 20;
 export const MAX_CATEGORY_LENGTH = 80;
+export const MAX_DEPARTMENT = 200;
+/** Of the person or team that is responsible for a resource. */
+export const MAX_OWNER = 200;
+export const MAX_FILE_NAME = 200;
+export const MAX_LOCATION = 500;
+export const MAX_SPEAKERS = 100;
+export const MAX_SPEAKER = 200;
+export const MAX_JOIN_LINK = 2000;
+export const MAX_CAPACITY = 100_000;
+export const MAX_BANNER_TITLE = 200;
+export const MAX_BANNER_TEXT = 500;
+export const MAX_WIDGETS = 10;
+
 export const Category = nonEmptyText(MAX_CATEGORY_LENGTH);

@@ -9,6 +9,7 @@ export const PictureFocus = z.object({ x: Percent, y: Percent });
 export type PictureFocus = z.infer<typeof PictureFocus>;
 
 export const MAX_ALT = 500;
+export const MAX_CREDIT = 200;
 
 /** A picture as components and cards refer to it. Width and height are those of the original, in pixels. */
 export const ImageRef = z.object({
@@ -20,7 +21,7 @@ export const ImageRef = z.object({
   /** Widths in pixels in which the server stores the picture, ascending. */
   widths: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(8)),
   /** The photographer, if the license or courtesy requires a credit. */
-  credit: z.optional(z.string().check(z.maxLength(200))),
+  credit: z.optional(z.string().check(z.maxLength(MAX_CREDIT))),
   /** Defaults to the center. */
   focus: z.optional(PictureFocus),
 });

@@ -12,9 +12,10 @@ const field = {
   helpText: z.optional(z.string().check(z.maxLength(500))),
   isRequired: z.optional(z.boolean()),
 };
+export const MAX_OPTIONS = 200;
 const options = z.array(z.object({ value: nonEmptyText(200), label: nonEmptyText(300) })).check(
   z.minLength(1),
-  z.maxLength(200),
+  z.maxLength(MAX_OPTIONS),
   uniqueBy((option) => option.value, 'Two choices have the same value'),
 );
 const atLeast = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
@@ -134,6 +135,7 @@ export const formFieldKinds = [
 export const FormField = z.discriminatedUnion('type', [...formFieldKinds, FormDivider]);
 export type FormField = z.infer<typeof FormField>;
 
+export const MAX_FORM_FIELDS = 200;
 /** A form within a page. `formId` identifies it across pages; its entries refer to it. */
 export const Form = z.object({
   id: ComponentId,
@@ -143,7 +145,7 @@ export const Form = z.object({
   description: z.optional(z.string().check(z.maxLength(2000))),
   fields: z.array(FormField).check(
     z.minLength(1),
-    z.maxLength(200),
+    z.maxLength(MAX_FORM_FIELDS),
     uniqueBy((field) => field.id, 'Two fields have the same ID'),
     uniqueBy((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
     z.superRefine((fields, context) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { createApiToken, tokenScopes, type TokenScope } from '@portico/contracts/admin/tokens';
 import { getEvent, setRegistration } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
@@ -38,7 +39,7 @@ const readItem = (scope: ServiceItem, secret: string, id: string) =>
 
 function publish(scope: ServiceItem, item: { header: string; audience?: AdvisorType[]; isDraft?: boolean }) {
   const { make, clock } = shared();
-  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   switch (scope) {
     case 'read:news':
       return make.news(item);
@@ -96,7 +97,7 @@ test.for(kinds)('%s reads one item that is for everyone and finds no other [OPS-
 
 test('an event read by a system contains nothing about any person [OPS-410]', async () => {
   const { as, make, clock } = shared();
-  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   const eventId = await make.event({
     startsAt: inHours(24),
     endsAt: inHours(25),
@@ -166,7 +167,7 @@ test('an expired token can read neither lists nor items [OPS-410]', async () => 
   const { clock } = shared();
   const before = clock.now;
   try {
-    clock.now = new Date(before.getTime() + 86_400_000);
+    clock.now = new Date(before.getTime() + DAY_MS);
     for (const scope of scopes) expect(await read(scope, secret)).toMatchObject({ status: 401 });
     expect(await readItem('read:news', secret, id)).toMatchObject({ status: 401 });
   } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { Storage } from '@portico/contracts/admin/storage';
 import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -17,7 +18,7 @@ const Sizes = z.object({
 });
 
 /** New uploads start out unused, and imported files are first checked the following night. */
-const NEW_UPLOAD_MS = 24 * 3_600_000;
+const NEW_UPLOAD_MS = DAY_MS;
 
 export async function readStorage({ db, store, config, now }: Dependencies): Promise<Storage> {
   const isUnused = sql`unused_since < ${new Date(now().getTime() - NEW_UPLOAD_MS)}`;

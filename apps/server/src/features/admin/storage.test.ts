@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { testPortal } from '../../testing/testPortal.ts';
 
@@ -17,7 +18,7 @@ test('storage reports the size of the database and of each kind of file, unused 
         bytes,
         format: 'PDF',
         media_type: 'application/pdf',
-        unused_since: new Date(parts.now().getTime() - (bytes === 700 ? 25 : 23) * 3_600_000).toISOString(),
+        unused_since: new Date(parts.now().getTime() - (bytes === 700 ? 25 : 23) * HOUR_MS).toISOString(),
       })),
     )
     .execute();

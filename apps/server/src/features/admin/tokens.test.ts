@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   API_TOKEN_PREFIX,
   createApiToken,
@@ -81,7 +82,7 @@ describe('API tokens', () => {
         code: 'token_malformed',
         challenge: 'Bearer realm="portico", error="invalid_token"',
       });
-    portal.clock.now = new Date(portal.clock.now.getTime() + 30 * 86_400_000 - 1);
+    portal.clock.now = new Date(portal.clock.now.getTime() + 30 * DAY_MS - 1);
     expect(await portal.use(secret)).toMatchObject({ status: 200 });
     portal.clock.now = new Date(portal.clock.now.getTime() + 1);
     expect(await portal.use(secret)).toMatchObject({ status: 401, code: 'token_expired' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { BackupRun, type BackupRunKind } from '@portico/contracts/admin/backups';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
@@ -112,5 +113,5 @@ export async function findVerifiedBackup(db: Db): Promise<string | undefined> {
 export const purgeRuns = (db: Db, now: Date) =>
   db
     .deleteFrom('backup_runs')
-    .where('started_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString())
+    .where('started_at', '<', new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString())
     .execute();

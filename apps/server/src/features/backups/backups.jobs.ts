@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import { canVerify } from '../../backup/canVerify.ts';
 import type { Config } from '../../config.ts';
 import type { Jobs, Task } from '../../jobs/worker.ts';
@@ -9,7 +10,7 @@ export const BACKUP_QUEUE = 'backups';
 export const BACKUP_ATTEMPTS = 8;
 export const VERIFY_ATTEMPTS = 3;
 /** A run missed while no worker was running is made up for within this time. */
-const BACKFILL_MS = 12 * 3_600_000;
+const BACKFILL_MS = 12 * HOUR_MS;
 
 /** The schedule of the backup jobs, from the settings. */
 export function backupTimes(config: Config): Array<Jobs['timed'][number] & { task: JobName }> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import { docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
@@ -128,7 +129,7 @@ test.for([
 
 test("drafts and scheduled, expired or other people's items appear in no list, total, detail or preview [BASE-006, A3, A4]", async () => {
   const { as, make, clock } = await testPortal();
-  const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   const hidden = [
     await make.document({ isDraft: true }),
     await make.document({ publishedAt: at(1) }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { getHealth } from '@portico/contracts/admin/health';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listNews } from '@portico/contracts/news';
@@ -88,7 +89,7 @@ test('a bucket stores the same file once, the quota applies, and unused files ar
     quota: { usedBytes: 9_000_000 },
   });
   await store.put('files/ab/orphan', Buffer.from('x'));
-  const sweep = (days: number) => sweepFiles({}, { ...parts, now: () => new Date(Date.now() + days * 24 * 3_600_000) });
+  const sweep = (days: number) => sweepFiles({}, { ...parts, now: () => new Date(Date.now() + days * DAY_MS) });
   await sweep(2);
   expect(await listKeys(store)).toHaveLength(1);
   await sweep(31);

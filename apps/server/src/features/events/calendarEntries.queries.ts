@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -39,7 +40,7 @@ export function listCalendarEntries(
   which: 'all' | 'own',
   firmTimeZone: string,
 ): Promise<CalendarEntry[]> {
-  const since = new Date(reader.now.getTime() - MAX_AGE_DAYS * 86_400_000);
+  const since = new Date(reader.now.getTime() - MAX_AGE_DAYS * DAY_MS);
   const isOwn = isRegistered(reader);
   const condition =
     which === 'own' ? sql<boolean>`item.ends_at > ${since} and ${isOwn}` : sql<boolean>`item.ends_at > ${since}`;

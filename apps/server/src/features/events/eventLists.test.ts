@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { listEventCategories } from '@portico/contracts/categories';
 import { listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent } from '@portico/contracts/events';
 import { publish } from '../../content/publication.ts';
@@ -248,8 +249,8 @@ test.for<[zone: string, day: string, first: string, next: string]>([
   async ([zone, day, first, next]) => {
     const before = (instant: string, ms = 1) => new Date(Date.parse(instant) - ms).toISOString();
     const { onDays } = await portalWith(
-      ['The day before', before(first, 3_600_000), first],
-      ['Into the day', before(first, 3_600_000), new Date(Date.parse(first) + 1).toISOString()],
+      ['The day before', before(first, HOUR_MS), first],
+      ['Into the day', before(first, HOUR_MS), new Date(Date.parse(first) + 1).toISOString()],
       ['At midnight', first, first],
       ['At the last moment', before(next), before(next)],
       ['The day after', next, next],

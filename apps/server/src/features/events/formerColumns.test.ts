@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { DAY_MS } from '@portico/contracts/durations';
 import { setRegistration } from '@portico/contracts/events';
 import { testPortal } from '../../testing/testPortal.ts';
 import { readRows } from '../../db/rows.ts';
@@ -8,7 +9,7 @@ import { z } from 'zod/mini';
 /** Delete this file when a migration drops the columns that 0071_events_snapshots replaced. */
 test('snapshots stay in sync with the columns that the previous version uses', async () => {
   const { as, db, make } = await testPortal();
-  const start = new Date(Date.now() + 86_400_000);
+  const start = new Date(Date.now() + DAY_MS);
   // PostgreSQL drops trailing zeros of fractional seconds.
   start.setMilliseconds(123);
   const day = start.toISOString();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { RegistrationStatus } from '@portico/contracts/events';
 import { expect, test } from 'vitest';
 import { startChildServer } from '../../testing/processes/childServer.ts';
@@ -9,7 +10,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const { make, db, issuer, url, clock } = await testPortal({ now: new Date() });
-    const inAWeek = new Date(clock.now.getTime() + 7 * 86_400_000).toISOString();
+    const inAWeek = new Date(clock.now.getTime() + 7 * DAY_MS).toISOString();
     const eventId = await make.event({
       details: { locationType: 'Virtual', registration: { capacity: 50 } },
       startsAt: inAWeek,

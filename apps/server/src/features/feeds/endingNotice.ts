@@ -1,4 +1,4 @@
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { Config } from '../../config.ts';
 import type { CalendarEntry } from '../events/eventCalendar.ts';
 import type { AtomEntry } from './atomFeed.ts';
@@ -24,7 +24,7 @@ export function endingCalendarEntry(config: Settings, userId: string, endsAt: Da
     event: {
       header: title(config),
       description: message(config, endsAt),
-      startsAt: new Date(endsAt.getTime() - 3_600_000).toISOString(),
+      startsAt: new Date(endsAt.getTime() - HOUR_MS).toISOString(),
       endsAt: endsAt.toISOString(),
       timeZone: config.FIRM_TIME_ZONE,
       isVirtual: false,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { readInvitation } from '@portico/dev-mailbox/readMail';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -124,7 +125,7 @@ test('feeds expire 30 days after their owner was last seen, announce it a week b
     details: { locationType: 'Virtual' },
   });
   const addresses = await subscribe('ana');
-  const after = (days: number) => (clock.now = new Date(now.getTime() + days * 86_400_000));
+  const after = (days: number) => (clock.now = new Date(now.getTime() + days * DAY_MS));
   after(22.9);
   expect([await titles(addresses.allEvents), await titles(addresses.news)]).toEqual([['Talk'], []]);
   after(23);
@@ -251,7 +252,7 @@ test.for([
     await make.event({ startsAt, endsAt, details: { locationType: 'InPerson', timeZone: 'America/New_York' } });
     const { body } = await read((await subscribe('ana')).allEvents);
     expect(body).toContain(`DTSTART:${start}\r\nDTEND:${end}\r\n`);
-    expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(3_600_000);
+    expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(HOUR_MS);
   },
 );
 
@@ -355,7 +356,7 @@ test('no time stamp of a feed is in the future, also when it announces its end o
   clock.now = now;
   const feeds = await subscribe('ana');
   for (const days of [0, 25]) {
-    clock.now = new Date(now.getTime() + days * 86_400_000);
+    clock.now = new Date(now.getTime() + days * DAY_MS);
     for (const address of allOf(feeds)) {
       const { body, headers } = await read(address);
       expect(Date.parse(headers['last-modified'] as string), address).toBeLessThanOrEqual(clock.now.getTime());

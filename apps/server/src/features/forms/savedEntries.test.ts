@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   SAVED_ENTRY_DAYS,
   discardSavedEntry,
@@ -169,7 +170,7 @@ test(`a saved entry is purged ${SAVED_ENTRY_DAYS} days after its last save, no e
   await save('ana', formId, { name: 'A' }, 0);
   const purgeAt = (ms: number) =>
     purgeExpiredFormData({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
-  const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
+  const days = SAVED_ENTRY_DAYS * DAY_MS;
   await purgeAt(days);
   expect(await savedOf('ana', formId)).not.toBeNull();
   await purgeAt(days + 1);
@@ -186,7 +187,7 @@ test(`submission keys are purged after ${SAVED_ENTRY_DAYS} days, the longest a b
   const keys = () => db.selectFrom('form_entry_keys').select('key').where('form_id', '=', formId).execute();
   const purgeAt = (ms: number) =>
     purgeExpiredFormData({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
-  const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
+  const days = SAVED_ENTRY_DAYS * DAY_MS;
   await purgeAt(days);
   expect(await keys()).toEqual([{ key: 'key k' }]);
   await purgeAt(days + 1);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   discardSavedEntry,
   getForm,
@@ -204,7 +205,7 @@ describe('an idempotency key', () => {
     const key = `~!${'k'.repeat(198)}`;
     const first = await send('ana', formId, { name: 'Ana' }, key);
     const before = clock.now;
-    clock.now = new Date(before.getTime() + SAVED_ENTRY_DAYS * 24 * 3_600_000 - 1000);
+    clock.now = new Date(before.getTime() + SAVED_ENTRY_DAYS * DAY_MS - 1000);
     await make.withdraw(itemId);
     await purgeExpiredFormData({}, { ...parts, now: () => clock.now });
     expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);

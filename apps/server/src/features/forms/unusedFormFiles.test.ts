@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { discardSavedEntry, getForm, saveEntry } from '@portico/contracts/forms';
 import { withBackupLock } from '../../backup/backupLock.ts';
 import { directUrl } from '../../db/prepareDatabase.ts';
@@ -56,7 +56,7 @@ describe('an unused file', () => {
       z.object({ at: Instant }),
       sql`select run_at as at from graphile_worker.jobs where key = 'purge-expired-form-data-again'`,
     );
-    expect(new Date(again!.at).getTime() - shared().clock.now.getTime()).toBe(DAY_MS + 1 + 3_600_000);
+    expect(new Date(again!.at).getTime() - shared().clock.now.getTime()).toBe(DAY_MS + 1 + HOUR_MS);
     await sql`update form_files set unused_since = unused_since - interval '2 days' where id = ${id}`.execute(db);
     await sql`update graphile_worker._private_jobs set run_at = now() where key = 'purge-expired-form-data-again'`.execute(
       db,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ComponentTree } from '@portico/kinds/content';
 import {
   closeNotificationBanner,
@@ -21,7 +22,7 @@ const callout = (title: string): ComponentTree[number] => ({
   body: text('Read this.'),
 });
 const image = { id: '00000000-0000-4000-8000-000000000001', alt: '', width: 640, height: 320, widths: [320, 640] };
-const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours * 3_600_000).toISOString();
+const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours * HOUR_MS).toISOString();
 
 test('a dashboard without content is empty, not an error', async () => {
   const { as } = await testPortal({ now: new Date('2026-03-08T09:00:00Z') });
@@ -78,7 +79,7 @@ test("each reader's dashboard has only items that they may see, from the newest 
   expect(await seenBy('ana')).toEqual([['For Hybrid'], [], []]);
   expect(await seenBy('cora')).toEqual([['For all'], ['Corporate only'], ['Corporate event']]);
   expect(await seenBy('edda')).toEqual([['For all'], [], []]);
-  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+  clock.now = new Date(clock.now.getTime() + DAY_MS);
   expect(await seenBy('nils')).toEqual([['Tomorrow'], [], ['Scheduled event']]);
 });
 
@@ -158,7 +159,7 @@ describe('the banner', () => {
     await as('ana').call(closeNotificationBanner, close('filing-1'));
     await as('ana').call(closeNotificationBanner, close('filing-1'));
     expect([await seenBy('ana'), (await seenBy('nils'))?.id]).toEqual([null, 'filing-1']);
-    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    clock.now = new Date(clock.now.getTime() + DAY_MS);
     await make.home(banner('filing-2', { link: null, text: undefined }));
     expect(await seenBy('ana')).toEqual({
       id: 'filing-2',

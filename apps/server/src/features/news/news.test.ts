@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import { listDocuments } from '@portico/contracts/documents';
 import { listResources } from '@portico/contracts/resources';
@@ -108,8 +109,8 @@ test.for([
 
 test("drafts and scheduled, expired or other people's news appear in no list, total or detail [BASE-006, A3, A4]", async () => {
   const { as, make, clock } = await testPortal();
-  const later = new Date(clock.now.getTime() + 3_600_000).toISOString();
-  const before = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
+  const later = new Date(clock.now.getTime() + HOUR_MS).toISOString();
+  const before = (hours: number) => new Date(clock.now.getTime() - hours * HOUR_MS).toISOString();
   const hidden = await Promise.all([
     make.news({ isDraft: true }),
     make.news({ publishedAt: later }),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
+import { HOUR_MS } from '@portico/contracts/durations';
 import {
   BROADCAST_DAYS,
   MAX_LISTED_NOTIFICATIONS,
@@ -189,4 +190,4 @@ async function change(
   return count;
 }
 
-export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import {
   deleteNotification,
   getNotificationSummary,
@@ -91,7 +91,7 @@ test('repeated or concurrent runs, or a clock that jumps, delete nothing twice [
   await as('ana').call(markNotificationsRead, { body: { ids: read } });
   await runAt(30 * DAY_MS);
   const once = await states();
-  await runAt(30 * DAY_MS + 3_600_000);
+  await runAt(30 * DAY_MS + HOUR_MS);
   await Promise.all([1, 2, 3].map(() => deleteReadNotifications(db, clock.now)));
   expect(await states()).toEqual(once);
   await runAt(10 * DAY_MS);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getResource, listResources, previewResource } from '@portico/contracts/resources';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
@@ -88,7 +89,7 @@ test('a resource has its department, owner, review date and the four newest rela
 
 test("drafts and scheduled, expired or other people's resources appear in no list, total or detail [BASE-006, A3, A4]", async () => {
   const { as, make, clock } = await testPortal();
-  const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   const hidden = [
     await make.resource({ isDraft: true }),
     await make.resource({ publishedAt: at(1) }),
@@ -108,7 +109,7 @@ test("drafts and scheduled, expired or other people's resources appear in no lis
 
 test('an editor previews drafts, scheduled and expired items; others get 404 for everything [RES-005, PREVIEW-003, A4]', async () => {
   const { as, make, clock, portal } = await testPortal();
-  const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   await make.resource({ header: 'Related', categories: ['Tax'] });
   const draft = await make.resource({ header: 'Draft', isDraft: true, categories: ['Tax'] });
   for (const resourceId of [

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod/mini';
+import { HOUR_S } from '@portico/contracts/durations';
 import { ScimError } from './schema/scimErrors.ts';
 
 /** How long a cursor is valid, which limits how old a half-read list can get: the server stores nothing for it. */
-export const CURSOR_TIMEOUT_S = 3600;
+export const CURSOR_TIMEOUT_S = HOUR_S;
 
 /** The last resource of a page: its sort key as text, or null without one, and what decides between equal keys. */
 export interface Position {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { searchGroups, type MarkedText } from '@portico/contracts/search';
 import { testPortal } from '../../testing/testPortal.ts';
 import { plain, bodyOf, asking, titles } from './testing/searches.ts';
@@ -7,7 +8,7 @@ const matches = (text: MarkedText): string[] => text.filter(({ isMatch }) => isM
 
 test('results are in five groups with exact totals, in every scope [SEARCH-001, SEARCH-004, SEARCH-006, SEARCH-009]', async () => {
   const portal = await testPortal();
-  const hour = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
+  const hour = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
   for (let i = 1; i <= 7; i += 1) await portal.make.news({ header: `Rollover news ${i}` });
   await portal.make.resource({ header: 'Rollover guide' });
   await portal.make.page({ header: 'Rollover page' });
@@ -44,7 +45,7 @@ test('results are in five groups with exact totals, in every scope [SEARCH-001, 
 
 test('when sorted by date, upcoming events come soonest first and everything else newest first [SEARCH-029]', async () => {
   const portal = await testPortal();
-  const day = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000).toISOString();
+  const day = (days: number) => new Date(portal.clock.now.getTime() + days * DAY_MS).toISOString();
   await portal.make.news({ header: 'Rollover', publishedAt: day(-9) });
   await portal.make.news({ header: 'Rollover news of the week', publishedAt: day(-2) });
   await portal.make.news({ header: 'Another rollover', publishedAt: day(-5) });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { searchPortal, suggestSearch, type SearchAnswer } from '@portico/contracts/search';
 import { publish } from '../../content/publication.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
@@ -13,7 +14,7 @@ const totals = (answer: SearchAnswer) =>
 test('hidden items are not found, counted, suggested or revealed by a correction, and do not affect the order [A2, A4]', async () => {
   const portal = await testPortal();
   const { make, clock, as } = portal;
-  const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(clock.now.getTime() + hours * HOUR_MS).toISOString();
   const shown = [
     await make.news({ header: 'Custodian ledger', description: 'Alpha alpha beta.' }),
     await make.news({ header: 'Custodian notes', description: 'Beta beta alpha.' }),

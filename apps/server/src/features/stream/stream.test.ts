@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from 'kysely';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { STREAM_HEARTBEAT_MS, streamPath, streamTopics } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
 import { z } from 'zod/mini';
@@ -233,7 +234,7 @@ describe('a quiet stream', () => {
     const ana = await open('ana');
     let isOver = false;
     void ana.ended.then(() => (isOver = true));
-    clock.now = new Date(clock.now.getTime() + 3_600_000 - 1000);
+    clock.now = new Date(clock.now.getTime() + HOUR_MS - 1000);
     await goOn(STREAM_HEARTBEAT_MS);
     await expect.poll(ana.beats).toBe(1);
     await sleep(100);

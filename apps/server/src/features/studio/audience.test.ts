@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
 import { explainAudience, type AudienceRule } from '@portico/contracts/audience';
 import {
@@ -158,7 +159,7 @@ describe('the explanation of why a person sees an item', () => {
 
   test('shows when the dates or the state hide the item [AUDIENCE-009]', async () => {
     const { make, clock } = portal();
-    const later = new Date(clock.now.getTime() + 86_400_000).toISOString();
+    const later = new Date(clock.now.getTime() + DAY_MS).toISOString();
     const scheduled = await make.news({ publishedAt: later });
     expect(await explain(scheduled, 'ana')).toMatchObject({ sees: false, state: 'Scheduled', isForEveryone: true });
     const draft = await make.news({ isDraft: true, audienceRule: rule({ branch: ['Denver'] }) });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument } from '@portico/contracts/documents';
 import type { AdvisorType } from '@portico/contracts/users';
 import type { Change, StudioFile } from '@portico/contracts/studio/draft';
@@ -126,7 +127,7 @@ describe('new documents in a Files component', () => {
 
   test('are listed before publication, follow the item to a new date, and are unscheduled with it [STUDIO-093]', async () => {
     const { portal, edda, document, write, open, publish } = await studio();
-    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
+    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
     const [own, shared] = [await document('Own'), await document('Shared')];
     const itemId = await write('Rates', [showing(own, shared)]);
     const params = { itemId };
@@ -148,7 +149,7 @@ describe('new documents in a Files component', () => {
 
   test('follow a scheduled version to a new date, and are unscheduled with it [STUDIO-093]', async () => {
     const { portal, edda, document, write, open, publish, change } = await studio();
-    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
+    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
     const file = await document('Fees');
     const itemId = await write('Rates');
     const params = { itemId };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { getEvent } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import {
@@ -97,7 +98,7 @@ describe('the studio', () => {
   });
 
   test('schedules a new item, and keeps a published one visible when it gets a later date [STUDIO-021]', async () => {
-    const later = new Date(portal().clock.now.getTime() + 86_400_000).toISOString();
+    const later = new Date(portal().clock.now.getTime() + DAY_MS).toISOString();
     const itemId = await start();
     await save(itemId, 0, [titled('Later'), { do: 'field', name: 'publishedAt', value: later }]);
     const { state, sequence } = await publish(itemId);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import {
   checkTask,
   createTask,
@@ -210,12 +210,12 @@ test('a deleted task can be restored for a day and is then gone [TODO-010]', asy
   const restore = { params: { id } };
   await as('ana').call(deleteTask, { params: { id } });
   const deletedAt = clock.now.getTime();
-  clock.now = new Date(deletedAt + 24 * HOUR_MS - 1);
+  clock.now = new Date(deletedAt + DAY_MS - 1);
   expect(await as('ana').call(restoreTask, restore)).toMatchObject({ id, title: 'Deleted by mistake' });
   expect(await as('ana').call(restoreTask, restore)).toMatchObject({ id });
   expect(await titles()).toEqual(['Deleted by mistake']);
   await as('ana').call(deleteTask, { params: { id } });
-  clock.now = new Date(clock.now.getTime() + 24 * HOUR_MS);
+  clock.now = new Date(clock.now.getTime() + DAY_MS);
   expect(await as('ana').fail(restoreTask, restore)).toMatchObject({ status: 404 });
   await sql`select graphile_worker.add_job('purge-todo')`.execute(db);
   await runJobs();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HOUR_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { retryWebhookDelivery, rotateWebhookSecret, saveWebhook, testWebhook } from '@portico/contracts/admin/webhooks';
 import { setRegistration, type RegistrationStatus } from '@portico/contracts/events';
 import { submitEntry } from '@portico/contracts/forms';
@@ -100,7 +100,7 @@ describe('webhook deliveries', () => {
     expect(next).not.toBe(secret);
     const second = await send();
     for (const one of [secret, next]) expect(isGenuine(one, second.headers, second.body, at)).toBe(true);
-    clock.now = new Date(at + 24 * HOUR_MS);
+    clock.now = new Date(at + DAY_MS);
     const third = await send();
     expect(isGenuine(secret, third.headers, third.body, clock.now.getTime())).toBe(false);
     expect(isGenuine(next, third.headers, third.body, clock.now.getTime())).toBe(true);
@@ -212,7 +212,7 @@ describe('webhook deliveries', () => {
     }
     await purgeWebhooks({}, parts);
     expect(await deliveries(webhook.id)).toHaveLength(2);
-    clock.now = new Date(clock.now.getTime() + 15 * 24 * HOUR_MS);
+    clock.now = new Date(clock.now.getTime() + 15 * DAY_MS);
     await purgeWebhooks({}, parts);
     expect(await deliveries(webhook.id)).toMatchObject([{ state: 'waiting' }]);
   });

@@ -1,5 +1,6 @@
+import { HOUR_S } from '@portico/contracts/durations';
 /** The longest of our own delays, so that a receiver cannot postpone a delivery until the webhook is given up. */
-export const MAX_RETRY_DELAY_S = 20 * 3600;
+export const MAX_RETRY_DELAY_S = 20 * HOUR_S;
 
 /** HTTP dates in the format that senders must use. Source: RFC 9110, section 5.6.7. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS, HOUR_S, MINUTE_S } from '@portico/contracts/durations';
 import { audit } from '../../db/audit.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { Instant, readRow } from '../../db/rows.ts';
@@ -11,8 +12,6 @@ import { post, type Answer } from './receiver.ts';
 import { MAX_RETRY_DELAY_S, retryAfterOf } from './retryAfter.ts';
 import { signedHeaders } from './signature.ts';
 
-const MINUTE_S = 60;
-const HOUR_S = 3600;
 /** The delays before each retry. Source: Standard Webhooks, the example schedule without its last delay. */
 const RETRY_DELAYS_S = [
   5,
@@ -26,7 +25,7 @@ const RETRY_DELAYS_S = [
 ] as const;
 /** Delays are extended by up to this fraction, so that a receiver that recovers does not get all retries at once. */
 const JITTER = 0.2;
-const GIVE_UP_MS = 3 * 24 * HOUR_S * 1000;
+const GIVE_UP_MS = 3 * DAY_MS;
 const GONE = 410;
 
 const RETENTION_DAYS = 14;
@@ -165,7 +164,7 @@ async function giveUp(
 
 /** Purges finished deliveries: old ones, and those beyond the maximum per webhook. */
 export const purgeWebhooks: Task<'purge-webhooks'> = async (_payload, { db, now }) => {
-  const before = new Date(now().getTime() - RETENTION_DAYS * 24 * HOUR_S * 1000);
+  const before = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
   await sql`delete from webhook_deliveries where state <> 'waiting' and created_at < ${before}`.execute(db);
   await sql`
     delete from webhook_deliveries where id in (

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
+import { HOUR_MS } from '@portico/contracts/durations';
 import {
   MAX_WEBHOOKS,
   SECRET_OVERLAP_HOURS,
@@ -136,7 +137,7 @@ export function rotateSecret(db: Db, id: string, { actorId, now }: Actor): Promi
   const secret = newWebhookSecret();
   return db.transaction().execute(async (trx) => {
     const { name, secret: previous } = await lockWebhook(trx, id);
-    const until = new Date(now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000);
+    const until = new Date(now.getTime() + SECRET_OVERLAP_HOURS * HOUR_MS);
     await trx
       .updateTable('webhooks')
       .set({ secret, previous_secret: previous, previous_secret_until: until.toISOString() })

@@ -11,7 +11,7 @@ export const schemaNames = registry<{ id: string }>();
 /** OpenAPI lists parameters one by one, so the objects that contain them have no name. */
 const parameters = new Set<unknown>(Object.values<Endpoint>(api).flatMap(({ params, query }) => [params, query]));
 
-for (const file of Object.values<object>(contractFiles))
+for (const file of contractFiles)
   for (const [id, schema] of Object.entries(file).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     if (schema instanceof $ZodType && !parameters.has(schema) && !schemaNames.has(schema))
       schemaNames.add(schema, { id });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { initLogin, redeemLoginTicket } from '@portico/contracts/account';
 import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { api } from '@portico/contracts/api';
@@ -52,7 +53,7 @@ const kinds: Record<string, InjectOptions & { expected: number; policy?: 'page' 
   'an asset': { url: '/assets/main.js', expected: 200 },
   'an asset that did not change': {
     url: '/assets/main.js',
-    headers: { 'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString() },
+    headers: { 'if-modified-since': new Date(Date.now() + DAY_MS).toUTCString() },
     expected: 304,
   },
   'an answer of the API': { url: '/api/v1/version', expected: 200 },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_S } from '@portico/contracts/durations';
 import { VIDEO_FRAME_ORIGINS } from '@portico/kinds/embeddedVideo';
 import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 
-const HSTS_SECONDS = 2 * 365 * 24 * 3600;
+const HSTS_SECONDS = 2 * 365 * DAY_S;
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { HOUR_S } from '@portico/contracts/durations';
 import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
 import { closeNotificationBannerPreview } from '@portico/contracts/home';
 import { countAudience, countItemReaders } from '@portico/contracts/studio/audience';
@@ -10,7 +11,7 @@ import { PortalError } from '../../errors.ts';
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_RETRY_S = 60;
-const MAX_RETRY_S = 3600;
+const MAX_RETRY_S = HOUR_S;
 
 /** What signing in needs, and calls that change nothing despite their method. */
 const allowedWhileReadOnly = new Set(

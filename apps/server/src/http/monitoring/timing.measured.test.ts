@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { getDocument, getDocumentPreview } from '@portico/contracts/documents';
 import { getEvent } from '@portico/contracts/events';
 import { getNewsItem } from '@portico/contracts/news';
@@ -43,7 +44,7 @@ test.for(details)(
     const hidden = {
       'for others': await make[kind]({ audience: ['AdvisorCorporate'] }),
       'a draft': await make[kind]({ isDraft: true }),
-      'still to come': await make[kind]({ publishedAt: new Date(clock.now.getTime() + 86_400_000).toISOString() }),
+      'still to come': await make[kind]({ publishedAt: new Date(clock.now.getTime() + DAY_MS).toISOString() }),
       over: await make[kind]({ expiresAt: new Date(clock.now.getTime() - 1000).toISOString() }),
     };
     const headers = await as('ana').headers();

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { DAY_S } from '@portico/contracts/durations';
 import { PortalError } from '../../errors.ts';
 import { WORKER_POLICY } from '../headers/securityHeaders.ts';
 
-const YEAR_S = 365 * 24 * 3600;
+const YEAR_S = 365 * DAY_S;
 
 /** A worker script, or its compressed copy. */
 const WORKER_FILE = /\/assets\/[^/]*\.worker[.-][^/]*\.m?js(?:\.(?:br|gz))?$/;

@@ -1,6 +1,6 @@
+import { MAX_FILE_NAME } from '@portico/kinds/itemParts';
 import { PortalError } from '../../errors.ts';
 
-const MAX_LENGTH = 200;
 /** Extensions that some system runs, renders or unpacks. In front of another extension they are deceptive. */
 const DECEPTIVE = new Set(
   `ade adp apk app appx asp aspx bat bin cgi chm cmd com cpl dll dmg docm dotm exe gz hta htm html inf ins iso jar js jse jsp
@@ -41,9 +41,9 @@ export function safeFileName(name: string): { fileName: string; extension: strin
     throw rejection(`has two extensions, .${before} and .${ending.toLowerCase()}`);
   const safeStem = DEVICE.test(stem.split('.')[0]!.trim()) ? `_${stem}` : stem;
   const cut = [...safeStem]
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_FILE_NAME)
     .join('')
-    .slice(0, MAX_LENGTH - ending.length - 1)
+    .slice(0, MAX_FILE_NAME - ending.length - 1)
     .toWellFormed()
     .replaceAll('\ufffd', '')
     .trimEnd();

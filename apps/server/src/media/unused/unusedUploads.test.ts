@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ImageRef } from '@portico/kinds/media';
 import type { Change, StudioFile } from '@portico/contracts/studio/draft';
 import { changeStudioItem, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
@@ -190,7 +190,7 @@ describe('uploads that nothing uses', () => {
       z.object({ at: Instant }),
       sql`select run_at as at from graphile_worker.jobs where key = 'sweep-files-again'`,
     );
-    expect(again.map(({ at }) => new Date(at).getTime() - clock.now.getTime())).toEqual([3_600_000]);
+    expect(again.map(({ at }) => new Date(at).getTime() - clock.now.getTime())).toEqual([HOUR_MS]);
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
     await runJobs();
     expect(await uses()).toEqual({});

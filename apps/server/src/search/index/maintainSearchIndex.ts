@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -24,7 +25,7 @@ const Missing = z.object({ missing: z.int() });
 /** The stored count, as an expression for statements. Counting would read all items. */
 export const missingItems: RawBuilder<number> = sql`coalesce((select missing from search_upkeep), 0)`;
 
-const purgedBefore = (now: Date): Date => new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * 86_400_000);
+const purgedBefore = (now: Date): Date => new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * DAY_MS);
 
 /**
  * Published items that are not indexed, whose index is of another revision, or that were indexed by an older version of

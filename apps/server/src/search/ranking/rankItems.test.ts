@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { searchGroups, searchPortal, type SearchAnswer } from '@portico/contracts/search';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { INDEX_VERSION, indexItems } from '../index/indexItems.ts';
@@ -121,7 +122,7 @@ test('results, totals and order match BM25 over what the reader sees, before and
           authorDepartment: null,
           details: {},
           components: [],
-          publishedAt: new Date(portal.clock.now.getTime() - 3_600_000).toISOString(),
+          publishedAt: new Date(portal.clock.now.getTime() - HOUR_MS).toISOString(),
         });
         docs.push({ id, title, body, kind, audience });
       }
@@ -147,7 +148,7 @@ test('the top results are found among many more docs, whatever their order in th
       authorDepartment: null,
       details: {},
       components: [],
-      publishedAt: new Date(portal.clock.now.getTime() - 3_600_000).toISOString(),
+      publishedAt: new Date(portal.clock.now.getTime() - HOUR_MS).toISOString(),
     });
     docs.push({ id, title: ['note'], body, kind: 'news', audience: [] });
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
+import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
 import type { ComponentTree } from '@portico/kinds/content';
 import type { ImageRef } from '@portico/kinds/media';
@@ -183,7 +184,7 @@ export async function makeItem(
   { earlierPages, people }: { earlierPages: number; people: Map<string, string> },
 ): Promise<Item> {
   const { make, clock } = portal;
-  const from = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
+  const from = (days: number): string => new Date(clock.now.getTime() + days * DAY_MS).toISOString();
   const word = `Qu${letters(index)}ox`;
   const secret = `Ze${letters(index)}ix`;
   const category = `Category ${word}`;

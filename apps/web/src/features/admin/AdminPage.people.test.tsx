@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import {
   countSignIns,
   endSessions,
@@ -103,7 +104,7 @@ describe('API tokens in the administration', () => {
         id: '6f9b1d4e-0000-4000-8000-000000000004',
         name: 'Old',
         owner: { name: null, isDisabled: true },
-        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
       }),
     ];
     api.answer(listApiTokens, { items });

@@ -1,4 +1,5 @@
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
+import { MAX_CATEGORY_LENGTH, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { type DocumentFormat, documentFormats } from '@portico/kinds/media';
 import type { Period } from '../../routing/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
@@ -54,8 +55,8 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
     ...readPeriod(search),
     page: readPage(search, preview ? 'list' : 'page'),
     order: Object.hasOwn(documentOrders, order) ? (order as DocumentOrder) : 'newest',
-    categories: readNames(search, 'category', 80),
-    departments: readNames(search, 'department', 200),
+    categories: readNames(search, 'category', MAX_CATEGORY_LENGTH),
+    departments: readNames(search, 'department', MAX_DEPARTMENT),
     formats: readNames(search, 'format', 8).filter(isFormat).slice(0, documentFormats.length),
     text: readListText(valuesOf(search, 'text')[0]),
     view: readView(search),

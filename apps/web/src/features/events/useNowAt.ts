@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { HOUR_MS } from '@portico/contracts/durations';
 
 /** Timers overflow after 24 days and run late after the computer sleeps, so check the clock at least every hour. */
-const MAX_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = HOUR_MS;
 
 /** The current time, updated at each of the given instants (ISO 8601) and at least hourly until the last one. */
 export function useNowAt(instants: readonly string[]): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { listNews, NEWS_PAGE_SIZE } from '@portico/contracts/news';
 import { anId, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
@@ -83,7 +84,7 @@ describe('the news list', () => {
     await waitFor(() => expect(address()).toBe('/news?days=60'));
     await waitFor(() => expect(lastQuery(api).get('from')).not.toBeNull());
     const [from, to] = [new Date(lastQuery(api).get('from')!), new Date(lastQuery(api).get('to')!)];
-    expect(Math.round((to.getTime() - from.getTime()) / 86_400_000)).toBe(61);
+    expect(Math.round((to.getTime() - from.getTime()) / DAY_MS)).toBe(61);
     expect(await screen.findAllByRole('button', { name: 'Remove filter: Last 60 days' })).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
 import type { SortDirection } from '@portico/contracts/paging';
+import { MAX_CATEGORY_LENGTH } from '@portico/kinds/itemParts';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readListText, readNames, readPage } from '../../routing/listAddress.ts';
@@ -24,7 +25,7 @@ export function readNewsFilters(search: Record<string, unknown>): NewsFilters {
     ...readPeriod(search),
     page: readPage(search),
     sort: valuesOf(search, 'sort')[0] === 'oldest' ? 'Ascending' : 'Descending',
-    categories: readNames(search, 'category', 80),
+    categories: readNames(search, 'category', MAX_CATEGORY_LENGTH),
     text: readListText(valuesOf(search, 'text')[0]),
   };
 }

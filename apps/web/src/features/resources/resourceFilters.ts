@@ -1,4 +1,5 @@
 import { RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
+import { MAX_CATEGORY_LENGTH, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';
@@ -42,8 +43,8 @@ export function readResourceFilters(search: Record<string, unknown>): ResourceFi
     ...readPeriod(search),
     page: readPage(search),
     order: Object.hasOwn(resourceOrders, order) ? (order as ResourceOrder) : 'newest',
-    category: readNames(search, 'category', 80)[0],
-    departments: readNames(search, 'department', 200),
+    category: readNames(search, 'category', MAX_CATEGORY_LENGTH)[0],
+    departments: readNames(search, 'department', MAX_DEPARTMENT),
     text: readListText(valuesOf(search, 'text')[0]),
     view: readView(search),
   };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
 import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -273,7 +274,7 @@ describe('the search page', () => {
     await waitFor(() => expect(lastQuery(api).get('department')).toBe('Research'));
     expect(lastQuery(api).get('category')).toBe('Audit');
     expect(Date.parse(lastQuery(api).get('to')!) - Date.parse(lastQuery(api).get('from')!)).toBeGreaterThan(
-      60 * 86_400_000,
+      60 * DAY_MS,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Audit' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover&days=60&department=Research'));

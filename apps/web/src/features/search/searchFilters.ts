@@ -6,6 +6,7 @@ import {
   type SearchOrder,
   type SearchScope,
 } from '@portico/contracts/search';
+import { MAX_CATEGORY_LENGTH, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { cleanText } from '@portico/kinds/typedText';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
@@ -39,8 +40,8 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
     ...readPeriod(search),
     term: cleanText(cleanText(first('term')).slice(0, MAX_TERM_LENGTH)),
     scope: searchScopes.find((scope) => scope.toLowerCase() === first('scope').toLowerCase()) ?? 'All',
-    categories: readNames(search, 'category', 80),
-    departments: readNames(search, 'department', 200),
+    categories: readNames(search, 'category', MAX_CATEGORY_LENGTH),
+    departments: readNames(search, 'department', MAX_DEPARTMENT),
     sort: searchOrders.find((sort) => sort.toLowerCase() === first('sort').toLowerCase()) ?? 'Relevance',
     isExact: first('exact') === 'true',
   };

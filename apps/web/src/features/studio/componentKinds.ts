@@ -6,17 +6,25 @@ import { menuGroups, type AnyDescription, type MenuGroup } from '@portico/kinds/
 export const propertiesOf = (kind: ComponentKind) =>
   forms[kind].properties as unknown as Record<string, AnyDescription>;
 
-/** The labels along the path to a property, such as `images.0.title`; undefined if no part of it is in the form. */
-export function propertyLabel(kind: ComponentKind, path: string): string | undefined {
+/**
+ * What the form says about the property at a path, such as `images.0.title`: the labels along the path, if any part of
+ * it is in the form, and the labels of its choices.
+ */
+export function describedAt(
+  kind: ComponentKind,
+  path: string,
+): { label?: string; options?: Record<string, string> | undefined } {
   let described: Record<string, AnyDescription> | undefined = propertiesOf(kind);
+  let options: Record<string, string> | undefined;
   const labels: string[] = [];
   for (const name of path.split('.')) {
     const found: AnyDescription | undefined = described?.[name];
     if (found?.label === undefined) continue;
     labels.push(found.label);
     described = found.properties;
+    options = found.options;
   }
-  return labels.length === 0 ? undefined : labels.join(' › ');
+  return labels.length === 0 ? {} : { label: labels.join(' › '), options };
 }
 
 /** The kinds of components that a page can have, grouped and ordered as in the insert menu. */

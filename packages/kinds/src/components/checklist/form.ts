@@ -1,3 +1,4 @@
+import { newComponentId } from '../../base/contentBase.ts';
 import { body, entries, title } from '../../properties/common.ts';
 import type { FormOf } from '../../properties/form.ts';
 import type { Checklist } from './shape.ts';
@@ -13,7 +14,7 @@ export const form = {
     items: {
       ...entries,
       // People's marks refer to the id.
-      create: () => ({ id: crypto.randomUUID().slice(0, 13), content: [] }),
+      create: () => ({ id: newComponentId(), content: [] }),
       properties: { content: body },
     },
   },

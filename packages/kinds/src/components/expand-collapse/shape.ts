@@ -5,11 +5,12 @@ import { listOf } from '../../base/listOf.ts';
 import { NestedComponents } from '../../base/nested.ts';
 import type { ContentComponent } from '../../components.generated.ts';
 
+export const MAX_PART_TITLE = 300;
 /** A section that opens from its heading, or from a link to `#id`. */
 export const ExpandCollapse = z.object({
   id: ComponentId,
   type: z.literal('ExpandCollapse'),
-  title: nonEmptyText(300),
+  title: nonEmptyText(MAX_PART_TITLE),
   isOpen: z.optional(z.boolean()),
   components: NestedComponents,
 });

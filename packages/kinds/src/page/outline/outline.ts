@@ -1,4 +1,5 @@
 import type { ComponentTree, ContentComponent } from '../../content.ts';
+import { listOf } from '../../base/listOf.ts';
 import { MAX_NESTING } from '../../base/nesting.ts';
 import { headingOf } from '../registry.ts';
 
@@ -47,7 +48,6 @@ function slug(text: string): string {
 
 const headerLevel = (level: unknown) => (level === 3 || level === 4 ? level : 2);
 const heading = (level: number) => Math.min(level, 6) as HeadingLevel;
-const listOf = (value: unknown): ContentComponent[] => (Array.isArray(value) ? (value as ContentComponent[]) : []);
 
 /**
  * The headings of a page. A header has the level its author chose, but inside an expandable part it ranks below the
@@ -75,7 +75,7 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
     for (const component of list) {
       if (component?.type === 'Columns' && depth < MAX_NESTING) {
         for (const column of listOf(component.columns)) {
-          last = visit(listOf((column as { components?: unknown } | null)?.components), parent, last, parts, depth + 1);
+          last = visit(listOf(column?.components), parent, last, parts, depth + 1);
         }
         continue;
       }

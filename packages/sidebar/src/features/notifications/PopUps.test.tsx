@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { DAY_MS } from '@portico/contracts/durations';
 import { listNotifications, markNotificationRead, markNotificationsRead } from '@portico/contracts/notifications';
 import { aNotification } from '@portico/testing/builders';
 import { fromNow, NOW } from '@portico/testing/clock';
@@ -220,8 +221,8 @@ test('a pop-up that was seen is not shown again [POPUP-008]', async () => {
 
 test('a pop-up whose record is older than three days is shown again [POPUP-007]', async () => {
   const services = testServices(apiWith(forum, fees));
-  recordSeenPopUps(services.storage, [forum.id], new Date(NOW.getTime() - 3 * 86_400_000 - 60_000));
-  recordSeenPopUps(services.storage, [fees.id], new Date(NOW.getTime() - 2 * 86_400_000));
+  recordSeenPopUps(services.storage, [forum.id], new Date(NOW.getTime() - 3 * DAY_MS - 60_000));
+  recordSeenPopUps(services.storage, [fees.id], new Date(NOW.getTime() - 2 * DAY_MS));
   openSidebar({ services });
   await popUp('Forum moved');
   expect(shown()).toEqual(['Forum moved']);

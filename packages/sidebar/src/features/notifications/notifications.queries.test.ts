@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { pollDelayMs } from './notifications.queries.ts';
 
 const good = { status: 'success', dataUpdatedAt: 1_000_000, errorUpdatedAt: 0, errorUpdateCount: 0 } as const;
@@ -18,12 +19,12 @@ test('while polling fails, the interval grows with the time since the last succe
   expect(failed(60_000)).toBe(60_000);
   expect(failed(120_000)).toBe(120_000);
   expect(failed(240_000)).toBe(240_000);
-  expect(failed(3_600_000)).toBe(600_000);
+  expect(failed(HOUR_MS)).toBe(600_000);
 });
 
 test('retry intervals have a jitter of up to half, derived from the time of the failure [B3]', () => {
   expect(failed(60_000, 500)).toBe(60_500 * 1.25);
-  expect(failed(3_600_000, 999)).toBeCloseTo(600_000 * 1.4995);
+  expect(failed(HOUR_MS, 999)).toBeCloseTo(600_000 * 1.4995);
 });
 
 test('before the first success, the poll interval depends on the number of failures [B3]', () => {

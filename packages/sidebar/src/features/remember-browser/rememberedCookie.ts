@@ -1,3 +1,4 @@
+import { DAY_S } from '@portico/contracts/durations';
 import { REMEMBERED_BROWSER_DAYS, REMEMBERED_COOKIE } from '@portico/contracts/account';
 
 /** Value of the cookie; undefined if there is none. */
@@ -22,7 +23,7 @@ export function rememberedCookie(isRemembered: boolean, domain?: string): string
     `${REMEMBERED_COOKIE}=${isRemembered}`,
     'Path=/',
     ...(domain === undefined ? [] : [`Domain=${domain}`]),
-    `Max-Age=${REMEMBERED_BROWSER_DAYS * 24 * 60 * 60}`,
+    `Max-Age=${REMEMBERED_BROWSER_DAYS * DAY_S}`,
     'SameSite=None',
     'Secure',
   ].join('; ');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getHealth, type HealthPart } from '@portico/contracts/admin/health';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { createDb, createPool } from '../../../db/pool.ts';
@@ -141,7 +142,7 @@ describe('the health of the portal', () => {
     const portal = await testPortal({ now, env: { BACKUP_URL: 'file:///nowhere/backups' } });
     const { db, clock } = portal;
     const backups = () => partOf(portal, 'backups');
-    const at = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
+    const at = (hours: number) => new Date(clock.now.getTime() - hours * HOUR_MS).toISOString();
     const run = (kind: 'backup' | 'verification', hours: number, problem: string | null = null) =>
       db
         .insertInto('backup_runs')
@@ -173,7 +174,7 @@ describe('the health of the portal', () => {
     await run('backup', 0.25, 'The bucket is unreachable.');
     expect(await backups()).toMatchObject({ state: 'degraded', finding: 'backupFailed' });
     await db.deleteFrom('backup_runs').where('state', '=', 'failed').execute();
-    clock.now = new Date(clock.now.getTime() + 31 * 3_600_000);
+    clock.now = new Date(clock.now.getTime() + 31 * HOUR_MS);
     expect(await backups()).toMatchObject({ state: 'degraded', finding: 'backupOverdue' });
     await run('backup', 1);
     clock.now = new Date(clock.now.getTime() + 60_000);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import { getHealth } from '@portico/contracts/admin/health';
 import { expect, test } from 'vitest';
 import { isPatched, NODE_FLOORS } from '../../../runtime/nodeFloor.mjs';
@@ -6,7 +7,7 @@ import { runtimeHealth } from './runtimeHealth.ts';
 
 const [{ version: floor, released }] = NODE_FLOORS;
 const shared = sharedPortal();
-const now = new Date(Date.parse(released) + 38 * 86_400_000);
+const now = new Date(Date.parse(released) + 38 * DAY_MS);
 
 test('the health of the runtime has the version of Node, its floor, and the days since its release [OPS-465]', () => {
   const facts = (version: string) => [

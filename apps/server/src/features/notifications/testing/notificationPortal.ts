@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@portico/contracts/durations';
 import {
   deleteNotification,
   getNotificationSummary,
@@ -12,7 +13,7 @@ import { createNotifications as notify } from '../createNotifications.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 
 export const now = new Date('2026-06-10T12:00:00Z');
-export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+export const hours = (count: number) => new Date(now.getTime() + count * HOUR_MS);
 
 /** A portal with four people, and helpers for what they do with notifications. */
 export async function notificationPortal() {

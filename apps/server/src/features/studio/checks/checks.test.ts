@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { ContentComponent } from '@portico/kinds/content';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { checkLinks, listCheckRules, saveCheckRules } from '@portico/contracts/studio/studioChecks';
@@ -82,7 +83,7 @@ test('links within the portal are looked up at once, and links to other sites af
   expect(visited.sort()).toEqual(['https://example.com/gone', 'https://example.com/rules', 'https://example.org/slow']);
   expect(await ask(gone, slow)).toEqual({ dead: [{ href: gone, problem: 'NotFound' }], isPending: false });
   for (let round = 0; round < 2; round += 1) {
-    portal.clock.now = new Date(portal.clock.now.getTime() + 4 * 24 * 3_600_000);
+    portal.clock.now = new Date(portal.clock.now.getTime() + 4 * DAY_MS);
     await visit();
   }
   expect((await ask(gone, slow)).dead).toEqual([

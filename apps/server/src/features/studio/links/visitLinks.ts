@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { Dependencies } from '../../../dependencies.ts';
 import { readRows } from '../../../db/rows.ts';
 import { addJob } from '../../../jobs/queue.ts';
@@ -9,9 +10,9 @@ import { probe } from './probe.ts';
 const BATCH = 40;
 /** Only a few at a time, because nobody is waiting for the results. */
 const MAX_CONCURRENT_VISITS = 4;
-const REVISIT_AFTER_MS = 3 * 24 * 3_600_000;
+const REVISIT_AFTER_MS = 3 * DAY_MS;
 /** Links that have not been in any draft for this long are no longer visited. */
-const RETENTION_MS = 30 * 24 * 3_600_000;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** Visits links that editors use, new ones first. Tests replace `visit`. */
 export async function visitLinks(

@@ -8,7 +8,7 @@ import { getHome, previewHome } from '@portico/contracts/home';
 import { previewNewsItem } from '@portico/contracts/news';
 import { previewContentPage } from '@portico/contracts/pages';
 import { previewResource } from '@portico/contracts/resources';
-import type { Change, DraftFields, FieldName, StudioKind } from '@portico/contracts/studio/draft';
+import { fieldChange, type Change, type StudioKind } from '@portico/contracts/studio/draft';
 import { setStudioGrants } from '@portico/contracts/studio/roles';
 import { createPreviewAddress, previewStudioItem, readPreview } from '@portico/contracts/studio/previews';
 import { changeStudioItem, createStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
@@ -21,8 +21,6 @@ async function studio() {
   const edda = () => portal.as('edda');
   return { ...portal, edda, ...studioActions(edda) };
 }
-const field = <Name extends FieldName>(name: Name, value: DraftFields[Name]) =>
-  ({ do: 'field', name, value }) as unknown as Change;
 const insert = (component: ContentComponent, tree: 'components' | 'postEventData' = 'components'): Change => ({
   do: 'insert',
   component,
@@ -40,7 +38,7 @@ describe('a preview at the address of readers', () => {
     const tomorrow = new Date(clock.now.getTime() + DAY_MS).toISOString();
     await make.news({ header: 'Not out yet', categories: ['Fixed income'], publishedAt: tomorrow });
     const newsId = await write('  Muni ladders for retirees ', [
-      field('categories', ['Fixed income']),
+      fieldChange('categories', ['Fixed income']),
       insert(heading('h1', 'Why ladders')),
     ]);
     const shown = () => edda().call(previewNewsItem, { params: { newsId } });
@@ -52,7 +50,7 @@ describe('a preview at the address of readers', () => {
       related: [{ header: 'What moves yields' }],
     });
     await publish(newsId);
-    await change(newsId, [field('header', 'Muni ladders, step by step')]);
+    await change(newsId, [fieldChange('header', 'Muni ladders, step by step')]);
     expect((await shown()).header).toBe('Muni ladders, step by step');
   });
 
@@ -73,14 +71,14 @@ describe('a preview at the address of readers', () => {
       postEventData: [heading('after', 'Slides')],
     });
     await change(eventId, [
-      field('startsAt', starts),
-      field('endsAt', ends),
-      field('location', 'Tulsa branch'),
-      field('registration', { capacity: 12, closesAt: null }),
+      fieldChange('startsAt', starts),
+      fieldChange('endsAt', ends),
+      fieldChange('location', 'Tulsa branch'),
+      fieldChange('registration', { capacity: 12, closesAt: null }),
     ]);
     await publish(eventId);
     await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
-    await change(eventId, [field('location', 'Tulsa branch, 2nd floor')]);
+    await change(eventId, [fieldChange('location', 'Tulsa branch, 2nd floor')]);
     expect(await shown()).toMatchObject({
       startDate: starts,
       location: 'Tulsa branch, 2nd floor',
@@ -92,7 +90,7 @@ describe('a preview at the address of readers', () => {
 
   test('shows a resource and a page as an editor wrote them [RES-005, PREVIEW-001]', async () => {
     const { edda, write, publish, change } = await studio();
-    const resourceId = await write('Rollover checklist', [field('owner', 'Planning desk')], 'resource');
+    const resourceId = await write('Rollover checklist', [fieldChange('owner', 'Planning desk')], 'resource');
     expect(await edda().call(previewResource, { params: { resourceId } })).toMatchObject({
       header: 'Rollover checklist',
       owner: 'Planning desk',
@@ -100,13 +98,13 @@ describe('a preview at the address of readers', () => {
     });
     const shown = async (path: '/support' | '/community') =>
       (await edda().call(previewContentPage, { query: { path } })).header;
-    const page = await write('How to reach us', [field('path', '/support')], 'page');
+    const page = await write('How to reach us', [fieldChange('path', '/support')], 'page');
     expect(await shown('/support')).toBe('How to reach us');
     await publish(page);
-    await change(page, [field('header', 'How to reach the service desk')]);
+    await change(page, [fieldChange('header', 'How to reach the service desk')]);
     expect(await shown('/support')).toBe('How to reach the service desk');
     // The draft has moved; readers still find the page at its address, and so does the preview.
-    await change(page, [field('path', '/community')]);
+    await change(page, [fieldChange('path', '/community')]);
     expect([await shown('/community'), await shown('/support')]).toEqual(
       Array(2).fill('How to reach the service desk'),
     );
@@ -128,8 +126,8 @@ describe('a preview at the address of readers', () => {
       body: { type: 'doc' as const, content: [] },
     };
     await change(home, [
-      field('notificationBanner', banner),
-      field('widgets', [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }]),
+      fieldChange('notificationBanner', banner),
+      fieldChange('widgets', [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }]),
       insert(callout),
       insert({ id: 'c2', type: 'Callout', kind: 'Tip' } as never),
     ]);
@@ -153,7 +151,7 @@ describe('a preview at the address of readers', () => {
       const body = { grants: [{ role: 'author' as const, department }] };
       await edda().call(setStudioGrants, { params: { userId: id }, body });
     }
-    const newsId = await write('Wire cutoff moves', [field('authorDepartment', 'Operations')]);
+    const newsId = await write('Wire cutoff moves', [fieldChange('authorDepartment', 'Operations')]);
     expect((await as('ana').call(previewNewsItem, { params: { newsId } })).header).toBe('Wire cutoff moves');
     expect((await edda().call(previewNewsItem, { params: { newsId } })).header).toBe('Wire cutoff moves');
     const problem = async (name: string, id: string) => ({
@@ -171,12 +169,12 @@ describe('a preview at the address of readers', () => {
     for (const kind of ['news', 'event', 'resource', 'page', 'home'] satisfies StudioKind[]) {
       const { id: itemId } = await edda().call(createStudioItem, { body: { id: randomUUID(), kind } });
       const params = { itemId };
-      await change(itemId, [field('header', `A ${kind} for the field`), field('path', '/records')]);
+      await change(itemId, [fieldChange('header', `A ${kind} for the field`), fieldChange('path', '/records')]);
       const body = {
         clientId: randomUUID(),
         batchId: randomUUID(),
         base: 0,
-        changes: [field('description', 'Merged')],
+        changes: [fieldChange('description', 'Merged')],
       };
       await edda().call(changeStudioItem, { params, body });
       const { draft } = await edda().call(getStudioItem, { params });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { studioRoles } from '@portico/contracts/studio/roles';
@@ -68,7 +69,7 @@ export class StudioMatrix {
   /** Creates an item of a department in a state. */
   async makeItem(state: StudioState, department: Department): Promise<Item> {
     const { make, db, clock } = this.#portal;
-    const at = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
+    const at = (days: number) => new Date(clock.now.getTime() + days * DAY_MS).toISOString();
     const isDraft = state === 'Draft' || state === 'InReview' || state === 'Approved';
     const id = await make.news({
       authorDepartment: departments[department],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { getDocument } from '@portico/contracts/documents';
 import { imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
@@ -80,7 +81,7 @@ describe('uploads in the studio', () => {
       body: { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes },
     });
     const { db, parts, clock } = portal();
-    await sweepFiles({}, { ...parts, now: () => new Date(clock.now.getTime() + 40 * 86_400_000) });
+    await sweepFiles({}, { ...parts, now: () => new Date(clock.now.getTime() + 40 * DAY_MS) });
     const left = await db.selectFrom('files').select('id').where('id', 'in', [used!.fileId, unused!.fileId]).execute();
     expect(left.map(({ id }) => id)).toEqual([used!.fileId]);
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contracts/durations';
 import type { ApiToken } from '@portico/contracts/admin/tokens';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
@@ -14,7 +15,7 @@ import rows from '../../../kit/list/Rows.module.css';
 import styles from '../Admin.module.css';
 
 /** A token that expires within this time should be replaced. */
-const NEAR_MS = 30 * 86_400_000;
+const NEAR_MS = 30 * DAY_MS;
 
 /** Creates, lists and revokes the tokens with which other systems call the portal. */
 export function TokensScreen() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventSearch, eventsInput, hasEventFilters, readEventFilters } from './eventFilters.ts';
+import { eventsInput, hasEventFilters, readEventFilters } from './eventFilters.ts';
 
 const zone = process.env['TZ'];
 beforeAll(() => {
@@ -10,19 +10,6 @@ afterAll(() => {
 });
 
 describe('event list filters', () => {
-  test('survive a round trip through the address', () => {
-    const search = {
-      page: '3',
-      tab: 'past',
-      text: 'tax plans',
-      from: '2026-03-01',
-      to: '2026-03-09',
-      category: ['Audit', 'Markets'],
-    };
-    expect(eventSearch(readEventFilters(search))).toEqual(search);
-    expect(eventSearch(readEventFilters({}))).toEqual({});
-  });
-
   test('ignore invalid values in the address', () => {
     const filters = readEventFilters({
       page: '0',

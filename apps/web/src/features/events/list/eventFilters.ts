@@ -1,3 +1,4 @@
+import { MAX_CATEGORY_LENGTH } from '@portico/kinds/itemParts';
 import { anyTime, periodInput, periodSearch, readPeriod, type Period } from '../../../routing/period.ts';
 import { readListText, readNames, readPage } from '../../../routing/listAddress.ts';
 import type { SearchParams } from '../../../routing/searchParams.ts';
@@ -34,7 +35,7 @@ export function readEventFilters(search: Record<string, unknown>): EventFilters 
   return {
     page: readPage(search),
     tab: eventTabs.find((tab) => tab === first('tab')) ?? 'all',
-    categories: readNames(search, 'category', 80),
+    categories: readNames(search, 'category', MAX_CATEGORY_LENGTH),
     from,
     to,
     text: readListText(first('text')),

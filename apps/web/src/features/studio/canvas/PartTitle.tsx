@@ -1,4 +1,5 @@
 import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
+import { MAX_PART_TITLE } from '@portico/kinds/components/expand-collapse/shape';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
@@ -26,7 +27,7 @@ export function PartTitle({ component, onChange, caret }: PartTitleProps) {
           value={component.title}
           onChange={(title) => onChange({ ...component, title })}
           placeholder={t('studio.partTitle')}
-          maxLength={300}
+          maxLength={MAX_PART_TITLE}
           focusAt={caret}
           onUndo={undo}
           onRedo={redo}

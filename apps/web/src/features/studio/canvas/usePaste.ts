@@ -1,4 +1,4 @@
-import { newComponentId } from '@portico/authoring/newComponent';
+import { newComponentId } from '@portico/kinds/contentBase';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft, Place } from '@portico/contracts/studio/draft';

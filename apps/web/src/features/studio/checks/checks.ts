@@ -2,7 +2,7 @@ import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
 import type { ContentComponent } from '@portico/kinds/content';
 import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { propertyLabel } from '../componentKinds.ts';
+import { describedAt } from '../componentKinds.ts';
 
 const fieldLabels: Record<FieldName, TextKey> = {
   header: 'studio.field_header',
@@ -57,7 +57,7 @@ export function checkLabel({ code, key, words }: Check, component?: ContentCompo
   const name = fieldNames.find((one) => fieldKey(one) === key);
   if (name && code === 'Missing') return t('studio.checkMissingField', { field: fieldLabel(name) });
   if (name && code === 'Incomplete') return t('studio.checkIncompleteField', { field: fieldLabel(name) });
-  const property = code === 'Incomplete' && component ? propertyLabel(component.type, words) : undefined;
+  const property = code === 'Incomplete' && component ? describedAt(component.type, words).label : undefined;
   if (property !== undefined) return t('studio.checkIncompleteProperty', { property });
   return t(labels[code], { words });
 }

@@ -1,4 +1,4 @@
-import { newComponentId } from '@portico/authoring/newComponent';
+import { newComponentId } from '@portico/kinds/contentBase';
 import { use, useEffect, useRef } from 'react';
 import type { InlineText } from '@portico/kinds/richText';
 import { blockStyles } from '@portico/kinds/page/blockStyles';

@@ -1,8 +1,10 @@
+import { newComponent } from '@portico/authoring/newComponent';
 import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/kinds/content';
 import { plainInline } from '@portico/kinds/plainText';
 import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { anImage } from '@portico/testing/builders';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
+import { broken } from '@portico/kinds/testing/fixtures';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -83,7 +85,7 @@ describe('a component on the canvas', () => {
   });
 
   test('that is not edited in place shows a placeholder until it can be rendered [STUDIO-232]', () => {
-    show({ id: 'a', type: 'Video', title: '', captions: [] } as unknown as ComponentOf<'Video'>);
+    show(newComponent('Video'));
     expect(screen.getAllByText('Video')).toHaveLength(1);
     expect(screen.getAllByText(/Incomplete/)).toHaveLength(1);
   });
@@ -91,7 +93,7 @@ describe('a component on the canvas', () => {
   test('that fails to render shows a placeholder instead of disappearing [STUDIO-232]', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    show({ id: 'a', type: 'FileList', files: [null] } as unknown as ComponentOf<'FileList'>);
+    show(broken({ id: 'a', type: 'FileList', files: [null] }));
     expect(screen.getAllByText(/Incomplete/)).toHaveLength(1);
   });
 });
@@ -153,7 +155,7 @@ describe('text edited in place', () => {
   });
 
   test('of a picture is valid once a picture is chosen [STUDIO-232]', async () => {
-    const { user, value } = show({ ...oneOfEachKind.Image, image: undefined } as unknown as ComponentOf<'Image'>);
+    const { user, value } = show(newComponent('Image'));
     await user.click(screen.getByRole('button', { name: 'Choose a picture' }));
     expect(z.safeParse(ContentComponent, value()).success).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { newComponentId } from '@portico/authoring/newComponent';
+import { newComponentId } from '@portico/kinds/contentBase';
 import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/kinds/content';
 import type { RichText } from '@portico/kinds/richText';
 import type { EditorCallbacks } from '../text/editorProps.ts';

@@ -1,5 +1,6 @@
 import { newComponent } from '@portico/authoring/newComponent';
 import { fieldKey, type TreeName } from '@portico/contracts/studio/draft';
+import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { t } from '../../../locale/text.ts';
 import { useActions, useCanvasView } from '../canvas/CanvasContext.ts';
 import { CanvasList } from '../canvas/CanvasList.tsx';
@@ -44,7 +45,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
             label={t('studio.title')}
             value={fields.header}
             placeholder={t('studio.titlePlaceholder')}
-            maxLength={300}
+            maxLength={MAX_TITLE}
             focusAt={fields.header === '' ? 'start' : undefined}
             onChange={(value) => session.edit([{ do: 'field', name: 'header', value }], 'field header')}
             onEnterAtEnd={tree && (() => continueBelow(tree))}

@@ -19,7 +19,6 @@ export function DocumentProperty({ path, description, value, owner, onOwnerChang
     const picked = await pick?.();
     if (!picked) return;
     onOwnerChange({
-      ...owner,
       documentId: picked.documentId,
       ...('format' in owner && { format: picked.format }),
       ...('bytes' in owner && { bytes: picked.bytes }),

@@ -1,5 +1,6 @@
 import { use, type ComponentType } from 'react';
 import { FormField } from '@portico/kinds/formFields';
+import { listOf } from '@portico/kinds/listOf';
 import { plainInline } from '@portico/kinds/plainText';
 import type { AnyDescription, ControlName } from '@portico/kinds/properties/form';
 import type { InlineText } from '@portico/kinds/richText';
@@ -47,17 +48,19 @@ const controls: Record<ControlName, ComponentType<PropertyProps>> = {
   videoSource: VideoSourceProperty,
 };
 
-export interface PropertiesProps {
+export interface PropertiesProps<Of extends object> {
   models: Record<string, FieldModel>;
   descriptions: Record<string, AnyDescription>;
-  values: Values;
-  onChange: (next: Values) => void;
+  values: Of;
+  /** Called with the whole object, which can be incomplete while it is being edited. */
+  onChange: (next: Of) => void;
   /** Path of the object in the component; empty for the component itself. */
   path: string;
 }
 
 /** The controls for all properties of an object, in the order of their descriptions. */
-export function Properties({ models, descriptions, values, onChange, path }: PropertiesProps) {
+export function Properties<Of extends object>({ models, descriptions, values, onChange, path }: PropertiesProps<Of>) {
+  const properties: Values = Object.fromEntries(Object.entries(values));
   return Object.entries(descriptions).map(([name, description]) => {
     const model = models[name];
     if (description.isHidden || !model) return null;
@@ -67,10 +70,10 @@ export function Properties({ models, descriptions, values, onChange, path }: Pro
         path={path === '' ? name : `${path}.${name}`}
         model={model}
         description={description}
-        value={values[name]}
+        value={properties[name]}
         onChange={(next) => onChange(withProperty(values, name, next))}
-        owner={values}
-        onOwnerChange={onChange}
+        owner={properties}
+        onOwnerChange={(changed) => onChange({ ...values, ...changed })}
       />
     );
   });
@@ -186,7 +189,7 @@ function EntriesProperty({ path, model, description, value, onChange }: Property
   const { entry: name, add, create, properties } = description;
   if (model.kind !== 'entries' || model.entry.kind !== 'group' || !name || !add || !create || !properties) return null;
   const models = model.entry.properties;
-  const entries = (Array.isArray(value) ? value : []) as Values[];
+  const entries = listOf(value as Values[]);
   const addOne = async () => {
     const created = await create(pickers);
     if (created) onChange([...entries, created]);

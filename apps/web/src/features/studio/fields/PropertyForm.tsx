@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { PickersContext, type Pickers } from '../text/Pickers.ts';
 import { componentLabel, propertiesOf } from '../componentKinds.ts';
 import { modelOf } from './fieldModel.ts';
-import { FormContext, type Problem, type Values } from './formContext.ts';
+import { FormContext, type Problem } from './formContext.ts';
 import { Properties } from './Property.tsx';
 import styles from './fields.module.css';
 
@@ -33,7 +33,7 @@ export function PropertyForm({
   onRedo,
 }: PropertyFormProps) {
   const [message, setMessage] = useState('');
-  const { type, id, ...values } = component;
+  const { type, id } = component;
   const names = propertiesOf(type);
   // A trailing space makes a repeated message a change, so that screen readers announce it again.
   const announce = useCallback(
@@ -62,8 +62,8 @@ export function PropertyForm({
             key={id}
             models={modelOf(type)}
             descriptions={names}
-            values={values}
-            onChange={(next: Values) => onChange({ ...next, id, type } as unknown as ContentComponent)}
+            values={component}
+            onChange={onChange}
             path=""
           />
           <VisuallyHidden role="status">{message}</VisuallyHidden>

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { Alignment } from '@portico/kinds/parts';
 import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
+import { listOf } from '@portico/kinds/listOf';
 import { plainInline } from '@portico/kinds/plainText';
 import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
@@ -20,7 +21,6 @@ const tableOf = (owner: Values): Table => {
   const { align, header, rows } = owner as Partial<Table>;
   return { ...owner, align: align ?? ['Left'], header: header ?? [], rows: rows ?? [] } as Table;
 };
-const valuesOf = (table: Table) => table as unknown as Values;
 
 /** Whether the first row is a header. */
 export function TableHeaderProperty({ path, description, owner, onOwnerChange }: PropertyProps) {
@@ -29,10 +29,7 @@ export function TableHeaderProperty({ path, description, owner, onOwnerChange }:
   const error = problemAt(problems, path);
   return (
     <div className={styles.part}>
-      <Switch
-        isSelected={table.header.length > 0}
-        onChange={(hasHeader) => onOwnerChange(valuesOf(setHeader(table, hasHeader)))}
-      >
+      <Switch isSelected={table.header.length > 0} onChange={(hasHeader) => onOwnerChange(setHeader(table, hasHeader))}>
         {description.label}
       </Switch>
       {description.help && <p className={styles.help}>{description.help}</p>}
@@ -59,7 +56,7 @@ export function TableAlignProperty({ description, owner, onOwnerChange }: Proper
           label={plainInline(table.header[column] ?? []) || t('studio.fieldColumnNumber', { n: column + 1 })}
           labelPosition="side"
           value={align}
-          onChange={(next) => onOwnerChange(valuesOf(setAlignment(table, column, next)))}
+          onChange={(next) => onOwnerChange(setAlignment(table, column, next))}
           options={sides}
         />
       ))}
@@ -73,7 +70,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
   const table = tableOf(owner);
   const [width, height] = [table.align.length, table.rows.length];
   const change = (next: Table) => {
-    onOwnerChange(valuesOf(next));
+    onOwnerChange(next);
     announce(t('studio.fieldTableSize', { columns: next.align.length, rows: next.rows.length }));
   };
   const label = description.label;
@@ -116,7 +113,7 @@ type Column = { components: ContentComponent[] };
 /** The number of columns. The content of removed columns moves to the last remaining one. */
 export function ColumnsProperty({ description, value, onChange }: PropertyProps) {
   const { announce } = use(FormContext);
-  const columns = (Array.isArray(value) ? value : []) as Column[];
+  const columns = listOf(value as Column[]);
   const label = description.label;
   const setCount = (count: number) => {
     if (count >= columns.length) {

@@ -50,7 +50,7 @@ export function TextsProperty({ path, model, description, value, onChange, owner
           items={(value as ListItem[] | undefined) ?? EMPTY_ITEMS}
           ordered={owner['ordered'] === true}
           start={owner['start'] as number | undefined}
-          onChange={({ items, ordered }) => onOwnerChange({ ...owner, items, ordered })}
+          onChange={({ items, ordered }) => onOwnerChange({ items, ordered })}
         />
       )}
     </LabeledPart>

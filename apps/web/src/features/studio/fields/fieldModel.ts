@@ -35,22 +35,6 @@ export type FieldModel = { schema: Schema; isOptional: boolean; isNullable: bool
   | { kind: 'variant' }
 );
 
-/** The parts of a zod definition that this file reads. */
-interface Definition {
-  type: string;
-  shape?: Record<string, Schema>;
-  element?: Schema;
-  innerType?: Schema;
-  entries?: Record<string, string>;
-  getter?: () => Schema;
-  format?: string;
-  checks?: Array<{
-    _zod: { def: { check: string; minimum?: number; maximum?: number; value?: number; format?: string } };
-  }>;
-}
-
-const definitionOf = (schema: Schema) => schema['_zod'].def as unknown as Definition;
-
 const whole = new Map<Schema, WholeKind>([
   [RichText, 'rich'],
   [InlineText, 'inline'],
@@ -65,57 +49,66 @@ const wholeEntries = new Map<Schema, WholeKind>([
   [ContentComponent, 'components'],
 ]);
 
-function limit({ checks = [] }: Definition, check: string): number | undefined {
-  const found = checks.map((check) => check['_zod'].def).find((one) => one.check === check);
-  return found?.minimum ?? found?.maximum ?? found?.value;
-}
-
-function formatOf({ format, checks = [] }: Definition): string | undefined {
-  return format ?? checks.map((check) => check['_zod'].def).find(({ check }) => check === 'string_format')?.format;
+/** What the checks of a text, a number or a list say. */
+function limitsOf({ checks = [] }: z.core.$ZodTypeDef) {
+  const limits: { min?: number; max?: number; format?: string } = {};
+  for (const check of checks as z.core.$ZodChecks[]) {
+    const { def } = check['_zod'];
+    if (def.check === 'min_length') limits.min = def.minimum;
+    else if (def.check === 'max_length') limits.max = def.maximum;
+    else if (def.check === 'greater_than') limits.min = Number(def.value);
+    else if (def.check === 'less_than') limits.max = Number(def.value);
+    else if (def.check === 'string_format') limits.format = def.format;
+  }
+  return limits;
 }
 
 /** The model of a property's schema. Throws for a schema that has no control. */
 export function fieldModel(schema: Schema, isOptional = false, isNullable = false): FieldModel {
   const common = { schema, isOptional, isNullable };
-  const definition = definitionOf(schema);
-  const { type, element, innerType, getter, shape, entries } = definition;
   const wholeKind = whole.get(schema);
   if (wholeKind) return { ...common, kind: wholeKind };
-  if (type === 'optional' && innerType) return fieldModel(innerType, true, isNullable);
-  if (type === 'nullable' && innerType) return fieldModel(innerType, isOptional, true);
-  if (type === 'lazy' && getter) return fieldModel(getter(), isOptional, isNullable);
-  if (type === 'string')
-    return {
-      ...common,
-      kind: 'text',
-      max: limit(definition, 'max_length'),
-      isRequired: !isOptional && (limit(definition, 'min_length') ?? 0) > 0,
-      format: formatOf(definition),
-    };
-  if (type === 'number')
-    return { ...common, kind: 'number', min: limit(definition, 'greater_than'), max: limit(definition, 'less_than') };
-  if (type === 'boolean') return { ...common, kind: 'boolean' };
-  if (type === 'enum' && entries) return { ...common, kind: 'choice', values: Object.values(entries) };
-  if (type === 'union') return { ...common, kind: 'variant' };
-  if (type === 'object' && shape)
-    return {
-      ...common,
-      kind: 'group',
-      properties: Object.fromEntries(Object.entries(shape).map(([name, property]) => [name, lazily(property)])),
-    };
-  if (type === 'array' && element) {
-    const entriesKind = wholeEntries.get(element);
-    if (entriesKind) return { ...common, kind: entriesKind };
-    return {
-      ...common,
-      kind: 'entries',
-      entry: fieldModel(element),
-      min: limit(definition, 'min_length') ?? 0,
-      max: limit(definition, 'max_length'),
-    };
+  const { def } = (schema as z.core.$ZodTypes)['_zod'];
+  const { min, max, format } = limitsOf(def);
+  switch (def.type) {
+    case 'optional':
+      return fieldModel(def.innerType, true, isNullable);
+    case 'nullable':
+      return fieldModel(def.innerType, isOptional, true);
+    case 'lazy':
+      return fieldModel(def.getter(), isOptional, isNullable);
+    case 'string':
+      return {
+        ...common,
+        kind: 'text',
+        max,
+        isRequired: !isOptional && (min ?? 0) > 0,
+        format: 'format' in def ? String(def.format) : format,
+      };
+    case 'number':
+      return { ...common, kind: 'number', min, max };
+    case 'boolean':
+      return { ...common, kind: 'boolean' };
+    case 'enum':
+      return { ...common, kind: 'choice', values: Object.values(def.entries).map(String) };
+    case 'union':
+      return { ...common, kind: 'variant' };
+    case 'object':
+      return {
+        ...common,
+        kind: 'group',
+        properties: Object.fromEntries(Object.entries(def.shape).map(([name, property]) => [name, lazily(property)])),
+      };
+    case 'array': {
+      const entriesKind = wholeEntries.get(def.element);
+      if (entriesKind) return { ...common, kind: entriesKind };
+      return { ...common, kind: 'entries', entry: fieldModel(def.element), min: min ?? 0, max };
+    }
+    case 'literal':
+      return { ...common, kind: 'id' };
+    default:
+      throw new Error(`No control is known for a ${def.type}.`);
   }
-  if (type === 'literal') return { ...common, kind: 'id' };
-  throw new Error(`No control is known for a ${type}.`);
 }
 
 const lazily = (schema: Schema) => fieldModel(schema);

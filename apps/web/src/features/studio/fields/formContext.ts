@@ -29,9 +29,9 @@ export interface PropertyProps {
   value: unknown;
   /** Undefined removes the property. */
   onChange: (next: unknown) => void;
-  /** The object that has the property, for controls that set several properties at once. */
+  /** The object that has the property, for controls that set several of its properties at once. */
   owner: Values;
-  onOwnerChange: (next: Values) => void;
+  onOwnerChange: (properties: Values) => void;
 }
 
 /** The object with one property set, or without it if `next` is undefined. */

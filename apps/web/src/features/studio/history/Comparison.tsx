@@ -1,7 +1,7 @@
 import type { Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { fieldLabel } from '../checks/checks.ts';
-import { componentLabel, propertyLabel } from '../componentKinds.ts';
+import { componentLabel, describedAt } from '../componentKinds.ts';
 import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';
 import { textIn, changedSettings, textOf } from './componentText.ts';
@@ -42,17 +42,21 @@ function differenceLabel({ kind, before, after }: ComponentDifference): string {
 
 /** Changed settings, each with its name. */
 function Settings({ difference: { before, after } }: { difference: ComponentDifference }) {
-  return changedSettings(before, after).map(({ name, before: old, after: now }) => (
-    <p key={name} className={styles.words}>
-      {propertyLabel((after ?? before)!.type, name) ?? name}: {old !== undefined && <del>{settingLabel(old)}</del>}{' '}
-      {now !== undefined && <ins>{settingLabel(now)}</ins>}
-    </p>
-  ));
-}
-
-function settingLabel(value: unknown): string {
-  if (typeof value === 'boolean') return t(value ? 'studio.settingOn' : 'studio.settingOff');
-  return String(value);
+  return changedSettings(before, after).map(({ name, before: old, after: now }) => {
+    const { label = name, options } = describedAt((after ?? before)!.type, name);
+    const valuesLabel = (values: Array<string | number | boolean>) =>
+      values
+        .map((value) => {
+          if (typeof value === 'boolean') return t(value ? 'studio.settingOn' : 'studio.settingOff');
+          return options?.[value] ?? String(value);
+        })
+        .join(', ');
+    return (
+      <p key={name} className={styles.words}>
+        {label}: {old.length > 0 && <del>{valuesLabel(old)}</del>} {now.length > 0 && <ins>{valuesLabel(now)}</ins>}
+      </p>
+    );
+  });
 }
 
 function WordDiff({ before, after }: { before: string; after: string }) {

@@ -1,7 +1,7 @@
 import { walkDraft } from '@portico/authoring/tree/find';
 import { shellOf } from '@portico/kinds/content';
 import type { ContentComponent } from '@portico/kinds/content';
-import { fieldNames, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
+import { fieldChange, fieldNames, type Change, type Draft, type FieldName } from '@portico/contracts/studio/draft';
 
 /** How a component changed between two versions of an item. */
 export interface ComponentDifference {
@@ -85,7 +85,7 @@ export function changesTo(from: Draft, to: Draft): Change[] {
   return [
     ...fieldNames
       .filter((name) => !isSame(from.fields[name], to.fields[name]))
-      .map((name) => ({ do: 'field', name, value: to.fields[name] }) as FieldChange),
+      .map((name) => fieldChange(name, to.fields[name])),
     ...trees.flatMap((tree) => from.trees[tree].map(({ id }) => ({ do: 'remove' as const, id }))),
     ...trees.flatMap((tree) =>
       to.trees[tree].map((component, index, list) => ({

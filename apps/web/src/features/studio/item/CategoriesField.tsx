@@ -1,7 +1,6 @@
 import { categoryProblem, tidyCategory } from '@portico/authoring/categoryProblem';
 import { nameKey, sameName } from '@portico/authoring/sameName';
-import { MAX_CATEGORY_LENGTH } from '@portico/kinds/itemParts';
-import { MAX_CATEGORIES } from '@portico/contracts/studio/draft';
+import { MAX_CATEGORIES, MAX_CATEGORY_LENGTH } from '@portico/kinds/itemParts';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { useDismiss } from '@portico/ui/useDismiss';

@@ -1,5 +1,6 @@
 import { listDepartments } from '@portico/contracts/categories';
 import type { Draft, DraftFields, FieldChange, StudioKind } from '@portico/contracts/studio/draft';
+import { MAX_DEPARTMENT, MAX_DESCRIPTION } from '@portico/kinds/itemParts';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -46,8 +47,8 @@ export function ItemPanel({
         help={t('studio.descriptionHelp')}
         value={fields.description}
         rows={3}
-        count={{ typed: fields.description.length, max: 1000 }}
-        onChange={(value) => set('description', value.slice(0, 1000))}
+        count={{ typed: fields.description.length, max: MAX_DESCRIPTION }}
+        onChange={(value) => set('description', value.slice(0, MAX_DESCRIPTION))}
       />
       {kind === 'event' && <EventFields fields={fields} trees={trees} set={set} />}
       {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={departments} />}
@@ -68,7 +69,7 @@ export function ItemPanel({
         <TextField
           label={t('studio.authorDepartment')}
           value={fields.authorDepartment ?? ''}
-          maxLength={200}
+          maxLength={MAX_DEPARTMENT}
           onChange={(value) => set('authorDepartment', value === '' ? null : value)}
         />
       </OwnDepartment>

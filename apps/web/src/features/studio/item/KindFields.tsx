@@ -1,7 +1,18 @@
 import { guessedJoinLink } from '@portico/authoring/joinLink';
 import type { Draft, DraftFields } from '@portico/contracts/studio/draft';
 import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
-import { MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS, type LocationType } from '@portico/contracts/events';
+import type { LocationType } from '@portico/contracts/events';
+import {
+  MAX_BANNER_TEXT,
+  MAX_BANNER_TITLE,
+  MAX_CAPACITY,
+  MAX_DEPARTMENT,
+  MAX_JOIN_LINK,
+  MAX_LOCATION,
+  MAX_OWNER,
+  MAX_SPEAKER,
+  MAX_SPEAKERS,
+} from '@portico/kinds/itemParts';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -115,13 +126,13 @@ function Registration({ fields, set }: FieldsProps) {
               id={id}
               type="number"
               min={1}
-              max={100_000}
+              max={MAX_CAPACITY}
               className={styles.control}
               value={registration.capacity ?? ''}
               aria-describedby={`${id}-help`}
               onChange={(event) => {
                 const capacity = Math.trunc(event.target.valueAsNumber);
-                const isValid = capacity >= 1 && capacity <= 100_000;
+                const isValid = capacity >= 1 && capacity <= MAX_CAPACITY;
                 if (isValid || event.target.value === '')
                   set('registration', { ...registration, capacity: isValid ? capacity : null });
               }}
@@ -158,7 +169,7 @@ function Department({ fields, set, departments }: DepartmentProps) {
           className={styles.control}
           list={`${id}-list`}
           value={fields.department ?? ''}
-          maxLength={200}
+          maxLength={MAX_DEPARTMENT}
           autoComplete="off"
           onChange={(event) => set('department', orNull(event.target.value))}
         />
@@ -180,7 +191,7 @@ export function ResourceFields({ fields, set, departments }: DepartmentProps) {
         label={t('studio.owner')}
         help={t('studio.ownerHelp')}
         value={fields.owner ?? ''}
-        maxLength={200}
+        maxLength={MAX_OWNER}
         onChange={(value) => set('owner', orNull(value))}
       />
       <InstantField
@@ -237,7 +248,7 @@ export function HomeFields({ fields, set }: FieldsProps) {
             label={t('studio.bannerTitle')}
             help={t('studio.bannerHelp')}
             value={banner.title}
-            maxLength={200}
+            maxLength={MAX_BANNER_TITLE}
             // A changed message gets a new id, so that people who closed the old one see it.
             onChange={(title) =>
               title !== '' && set('notificationBanner', { ...banner, id: crypto.randomUUID(), title })
@@ -246,7 +257,7 @@ export function HomeFields({ fields, set }: FieldsProps) {
           <TextField
             label={t('studio.bannerText')}
             value={banner.text ?? ''}
-            maxLength={500}
+            maxLength={MAX_BANNER_TEXT}
             onChange={(text) => set('notificationBanner', { ...banner, id: crypto.randomUUID(), text })}
           />
         </>

@@ -1,4 +1,4 @@
-import type { ImageRef } from '@portico/kinds/media';
+import { MAX_ALT, type ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
 import { t } from '../../../locale/text.ts';
@@ -34,7 +34,7 @@ export function PictureField({
           label={t('studio.alt')}
           help={t('studio.altHelp')}
           value={image.alt}
-          maxLength={500}
+          maxLength={MAX_ALT}
           onChange={(alt) => onChange({ ...image, alt })}
         />
       )}

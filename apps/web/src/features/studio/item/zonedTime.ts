@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contracts/durations';
 import { readSettings } from '../../../sign-in/settings.ts';
 
 /** The time zone of this browser. */
@@ -40,7 +41,7 @@ export function fromLocal(local: string, timeZone: string): string | undefined {
   if (Number.isNaN(target)) return undefined;
   const localAt = (instant: number) => Date.parse(`${toLocal(new Date(instant).toISOString(), timeZone)}:00Z`);
   const offsets = [-12, 12].map((hours) => {
-    const near = target + hours * 3_600_000;
+    const near = target + hours * HOUR_MS;
     return localAt(near) - near;
   });
   const candidates = offsets.map((offset) => target - offset).sort((a, b) => a - b);

@@ -84,7 +84,7 @@ function changesFor(draft: Draft, files: ListedFile[], place: Place, listId: str
   const list = listId === undefined ? undefined : findList(draft, listId);
   if (list && list.files.length + files.length <= MAX_LISTED_FILES)
     return [{ do: 'set', component: { ...list, files: [...list.files, ...files] } }];
-  const component: FileList = { ...newComponent('FileList'), type: 'FileList', files };
+  const component: FileList = { ...newComponent('FileList'), files };
   const { changes } = insertAll(draft, [component], place);
   return changes.length > 0
     ? changes

@@ -44,7 +44,7 @@ export function useIncomingFiles(session: DraftSession): IncomingFiles {
         }
         const image = await pick({ file });
         if (!image) continue;
-        const component = { ...empty, image } as ContentComponent;
+        const component = { ...empty, image };
         session.edit([{ do: 'insert', component, place: { ...place, after } }]);
         after = component.id;
       }

@@ -1,4 +1,4 @@
-import type { ImageRef } from '@portico/kinds/media';
+import { MAX_ALT, type ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { Checkbox } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
@@ -108,7 +108,7 @@ function PictureDialog({
               label={t('studio.alt')}
               help={t('studio.altHelp')}
               value={alt}
-              maxLength={500}
+              maxLength={MAX_ALT}
               onChange={setAlt}
             />
             <Checkbox label={t('studio.decoration')} isChecked={isDecorative} onChange={setIsDecorative} />

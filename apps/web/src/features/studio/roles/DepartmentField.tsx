@@ -1,4 +1,5 @@
 import { listDepartments } from '@portico/contracts/categories';
+import { MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../api/call.ts';
@@ -29,7 +30,7 @@ export function DepartmentField({
         className={styles.control}
         list={`${id}-list`}
         value={value}
-        maxLength={200}
+        maxLength={MAX_DEPARTMENT}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />

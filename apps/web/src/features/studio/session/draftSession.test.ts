@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 
 /** Two people wrote in the same component while the second one was offline, and both are online again. */
@@ -37,7 +38,7 @@ describe('an open item', () => {
     write(ben!.session, 'b', 'At the desk');
     await vi.advanceTimersByTimeAsync(700);
     write(ana!.session, 'a', 'On the train');
-    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.setSystemTime(Date.now() - HOUR_MS);
     await vi.advanceTimersByTimeAsync(2000);
     expect(textOf(server.draft(), 'a')).toBe('On the train');
   });
@@ -90,7 +91,7 @@ describe('an open item', () => {
     const { session, connection, storage } = await openTab(server, 'old');
     connection.isDown = true;
     write(session, 'a', 'written offline');
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(session.getState()!.isOffline).toBe(true);
     expect(textOf(server.draft(), 'a')).toBe('');
     void session.close();
@@ -233,7 +234,7 @@ describe('an open item in a browser whose storage is full', () => {
     connection.isDown = true;
     storage.capacity = 0;
     write(session, 'a', 'only here');
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(session.getState()).toMatchObject({ isOffline: true, isStoredLocally: false });
     connection.isDown = false;
     await settle();

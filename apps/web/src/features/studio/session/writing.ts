@@ -1,7 +1,7 @@
 import { applyChange, applyChanges } from '@portico/authoring/applyChange';
 import { withPlace } from '@portico/authoring/mergeChanges';
 import { findComponent } from '@portico/authoring/tree/find';
-import { fieldKey, type Change, type Draft, type FieldChange } from '@portico/contracts/studio/draft';
+import { fieldChange, fieldKey, fieldNames, type Change, type Draft } from '@portico/contracts/studio/draft';
 import type { SavedChanges } from '@portico/contracts/studio/studio';
 import { isQuiet, keyOf, type OpenConflict, type SessionState, type Step } from './sessionState.ts';
 
@@ -85,8 +85,6 @@ export function withWritten(
 function ownTextOf({ view }: SessionState, key: string): Change | undefined {
   const component = findComponent(view, key)?.component;
   if (component) return { do: 'set', component };
-  const name = Object.keys(view.fields).find((field) => fieldKey(field as FieldChange['name']) === key);
-  return name === undefined
-    ? undefined
-    : ({ do: 'field', name, value: view.fields[name as FieldChange['name']] } as FieldChange);
+  const name = fieldNames.find((field) => fieldKey(field) === key);
+  return name === undefined ? undefined : fieldChange(name, view.fields[name]);
 }

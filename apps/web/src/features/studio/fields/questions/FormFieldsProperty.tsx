@@ -1,6 +1,7 @@
 import { use, useId, useState, type ReactNode } from 'react';
 import type { ComponentKind } from '@portico/kinds/content';
-import type { FormField } from '@portico/kinds/formFields';
+import { MAX_FORM_FIELDS, type FormField } from '@portico/kinds/formFields';
+import { listOf } from '@portico/kinds/listOf';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
 import { t } from '../../../../locale/text.ts';
@@ -9,11 +10,9 @@ import { condition } from '@portico/kinds/properties/common';
 import type { AnyDescription } from '@portico/kinds/properties/form';
 import { EntryList } from '../EntryList.tsx';
 import { modelOf, type FieldModel } from '../fieldModel.ts';
-import { FormContext, problemAt, type PropertyProps, type Values } from '../formContext.ts';
+import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
 import { unusedAlias, newField, renamedRules, withoutRulesOn } from './formFieldEdits.ts';
 import styles from '../fields.module.css';
-
-const MAX_FIELDS = 200;
 
 type FieldKind = FormField['type'];
 
@@ -21,8 +20,8 @@ type FieldKind = FormField['type'];
 interface FieldProperties {
   models: Record<string, FieldModel>;
   descriptions: Record<string, AnyDescription>;
-  values: Values;
-  onChange: (next: Values) => void;
+  values: FormField;
+  onChange: (next: FormField) => void;
   path: string;
 }
 
@@ -45,7 +44,7 @@ export function FormFieldsProperty({
   children,
 }: FormFieldsPropertyProps) {
   const { problems, announce } = use(FormContext);
-  const fields = (Array.isArray(value) ? value : []) as FormField[];
+  const fields = listOf(value as FormField[]);
   const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
   const titleOf = (field: FormField, place: number) => {
     const text = 'label' in field ? field.label : 'title' in field ? field.title : '';
@@ -73,7 +72,7 @@ export function FormFieldsProperty({
       actions={
         <AddField
           kinds={kinds}
-          isFull={fields.length >= MAX_FIELDS}
+          isFull={fields.length >= MAX_FORM_FIELDS}
           onAdd={(kind) => onChange([...fields, newField(kind, unusedAlias(fields))])}
         />
       }
@@ -83,8 +82,8 @@ export function FormFieldsProperty({
           {children({
             models: modelOf(field.type),
             descriptions: field.type === 'Divider' ? dividerInForm : describe(field.type),
-            values: field as unknown as Values,
-            onChange: (next) => changeOne(field, next as unknown as FormField, place),
+            values: field,
+            onChange: (next) => changeOne(field, next, place),
             path: `${path}.${place}`,
           })}
         </ConditionFieldsContext>

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { listOf } from '@portico/kinds/listOf';
 import { documentFormats } from '@portico/kinds/media';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
@@ -11,7 +12,7 @@ export function FormatsProperty({ path, description, value, onChange }: Property
       label={description.label}
       help={description.help}
       error={problemAt(problems, path)}
-      values={Array.isArray(value) ? (value as string[]) : []}
+      values={listOf(value as string[])}
       onChange={(next) => onChange(next.length > 0 ? next : undefined)}
       options={documentFormats.map((format) => ({ value: format, label: format }))}
     />

@@ -1,4 +1,6 @@
 import { use } from 'react';
+import { MAX_OPTIONS } from '@portico/kinds/formFields';
+import { listOf } from '@portico/kinds/listOf';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../../locale/text.ts';
@@ -11,8 +13,6 @@ interface Option {
   label: string;
 }
 
-const MAX_OPTIONS = 200;
-
 /** Whether the stored value was generated from the label, so that it changes with the label. */
 const isGenerated = ({ value, label }: Option) =>
   value === '' || /^option-\d+$/.test(value) || value === storedName(label, '-');
@@ -20,7 +20,7 @@ const isGenerated = ({ value, label }: Option) =>
 /** The choices of a question. Their stored values follow their labels until someone edits a value. */
 export function OptionsProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
-  const options = (Array.isArray(value) ? value : []) as Option[];
+  const options = listOf(value as Option[]);
   const isTaken = (candidate: string, place: number) =>
     options.some((option, other) => other !== place && option.value === candidate);
   const uniqueValue = (base: string, place: number): string => {

@@ -1,4 +1,4 @@
-import { newComponentId } from '@portico/authoring/newComponent';
+import { newComponentId } from '@portico/kinds/contentBase';
 import type { FormField } from '@portico/kinds/formFields';
 
 /** An alias that no field of the form uses. */

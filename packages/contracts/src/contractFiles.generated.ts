@@ -1,5 +1,4 @@
-// Every file with calls or shapes; a test names one that is missing.
-
+/* Generated from the files in packages/contracts/src by `node tools/generate.ts`; do not edit. */
 export * as account from './account.ts';
 export * as adminBackups from './admin/backups.ts';
 export * as adminHealth from './admin/health.ts';
@@ -23,16 +22,6 @@ export * as events from './events.ts';
 export * as feeds from './feeds.ts';
 export * as formsForms from './forms/forms.ts';
 export * as home from './home.ts';
-export * as kindsContent from '@portico/kinds/content';
-export * as kindsContentBase from '@portico/kinds/contentBase';
-export * as kindsFormConditions from '@portico/kinds/formConditions';
-export * as kindsFormFields from '@portico/kinds/formFields';
-export * as kindsItemParts from '@portico/kinds/itemParts';
-export * as kindsMedia from '@portico/kinds/media';
-export * as kindsNested from '@portico/kinds/nested';
-export * as kindsParts from '@portico/kinds/parts';
-export * as kindsRichText from '@portico/kinds/richText';
-export * as kindsVideo from '@portico/kinds/video';
 export * as maintenance from './maintenance.ts';
 export * as menu from './menu.ts';
 export * as news from './news.ts';
