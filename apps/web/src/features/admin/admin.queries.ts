@@ -12,6 +12,7 @@ import type { CallInput } from '@portico/contracts/endpoint';
 import { removeMaintenanceNotice, setMaintenanceNotice, setReadOnly } from '@portico/contracts/maintenance';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
 export const adminKey = ['admin'] as const;
 const HEALTH_INTERVAL_MS = 30_000;
@@ -22,24 +23,18 @@ const JOBS_INTERVAL_MS = 5000;
 
 export const healthQuery = () =>
   queryOptions({
-    queryKey: [...adminKey, 'health'],
-    queryFn: ({ signal }) => call(getHealth, {}, { signal }),
+    ...query(getHealth, {}),
     staleTime: 0,
     refetchInterval: HEALTH_INTERVAL_MS,
   });
 
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: [...adminKey, 'settings'],
-    queryFn: ({ signal }) => call(listSettingsInForce, {}, { signal }),
-  });
+export const settingsQuery = () => query(listSettingsInForce, {});
 
 export type JobsQuery = CallInput<typeof listJobs>['query'];
 
-export const jobsQuery = (query: JobsQuery) =>
+export const jobsQuery = (input: JobsQuery) =>
   queryOptions({
-    queryKey: [...adminKey, 'jobs', query],
-    queryFn: ({ signal }) => call(listJobs, { query }, { signal }),
+    ...query(listJobs, { query: input }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: JOBS_INTERVAL_MS,
@@ -49,8 +44,7 @@ export const dropJob = (jobId: string) => call(giveUpJob, { params: { jobId } })
 
 export const undeliverableQuery = (page: number) =>
   queryOptions({
-    queryKey: [...adminKey, 'undeliverable', page],
-    queryFn: ({ signal }) => call(listUndeliverable, { query: page > 1 ? { page: String(page) } : {} }, { signal }),
+    ...query(listUndeliverable, { query: page > 1 ? { page: String(page) } : {} }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -64,33 +58,26 @@ export const changeReadOnly = (body: CallInput<typeof setReadOnly>['body']) => c
 
 export const storageQuery = () =>
   queryOptions({
-    queryKey: [...adminKey, 'storage'],
-    queryFn: ({ signal }) => call(getStorage, {}, { signal }),
+    ...query(getStorage, {}),
     staleTime: 0,
   });
 
 export type RefusalsQuery = CallInput<typeof listRefusals>['query'];
 
-export const refusalsQuery = (query: RefusalsQuery) =>
+export const refusalsQuery = (input: RefusalsQuery) =>
   queryOptions({
-    queryKey: [...adminKey, 'refusals', query],
-    queryFn: ({ signal }) => call(listRefusals, { query }, { signal }),
+    ...query(listRefusals, { query: input }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
-export const signInsQuery = () =>
-  queryOptions({
-    queryKey: [...adminKey, 'sign-ins'],
-    queryFn: ({ signal }) => call(countSignIns, {}, { signal }),
-  });
+export const signInsQuery = () => query(countSignIns, {});
 
 export type PeopleQuery = CallInput<typeof listPeople>['query'];
 
-export const peopleQuery = (query: PeopleQuery) =>
+export const peopleQuery = (input: PeopleQuery) =>
   queryOptions({
-    queryKey: [...adminKey, 'people', query],
-    queryFn: ({ signal }) => call(listPeople, { query }, { signal }),
+    ...query(listPeople, { query: input }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -99,8 +86,7 @@ export const signOutEverywhere = (userId: string) => call(endSessions, { params:
 
 export const tokensQuery = () =>
   queryOptions({
-    queryKey: [...adminKey, 'tokens'],
-    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }),
+    ...query(listApiTokens, {}),
     staleTime: 0,
   });
 export const makeToken = (body: CallInput<typeof createApiToken>['body']) => call(createApiToken, { body });
@@ -108,15 +94,13 @@ export const dropToken = (tokenId: string) => call(revokeApiToken, { params: { t
 
 export const provisioningQuery = () =>
   queryOptions({
-    queryKey: [...adminKey, 'provisioning'],
-    queryFn: ({ signal }) => call(getProvisioning, {}, { signal }),
+    ...query(getProvisioning, {}),
     staleTime: 0,
   });
 
 export const backupsQuery = () =>
   queryOptions({
-    queryKey: [...adminKey, 'backups'],
-    queryFn: ({ signal }) => call(getBackups, {}, { signal }),
+    ...query(getBackups, {}),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data && (data.queued.length > 0 || data.runs[0]?.state === 'running') ? RUNNING_INTERVAL_MS : HEALTH_INTERVAL_MS,

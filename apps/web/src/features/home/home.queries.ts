@@ -1,15 +1,13 @@
 import { getHome, previewHome } from '@portico/contracts/home';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
-export const homeQuery = () =>
-  queryOptions({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
+export const homeQuery = () => query(getHome, {});
 
 /** The dashboard with its draft, refetched on each visit because the draft may have changed. */
 export const homePreviewQuery = () =>
   queryOptions({
-    queryKey: ['home', 'preview'],
-    queryFn: ({ signal }) => call(previewHome, {}, { signal }),
+    ...query(previewHome, {}),
     staleTime: 0,
     gcTime: 0,
   });

@@ -2,29 +2,23 @@ import { listNewsCategories } from '@portico/contracts/categories';
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
 export type NewsListInput = CallInput<typeof listNews>['query'];
 
 /** One page of news. The previous page stays visible while another one loads. */
-export const newsListQuery = (query: NewsListInput) =>
+export const newsListQuery = (input: NewsListInput) =>
   queryOptions({
-    queryKey: ['news', 'list', query],
-    queryFn: ({ signal }) => call(listNews, { query }, { signal }),
+    ...query(listNews, { query: input }),
     placeholderData: keepPreviousData,
   });
 
-export const newsItemQuery = (newsId: string) =>
-  queryOptions({
-    queryKey: ['news', newsId],
-    queryFn: ({ signal }) => call(getNewsItem, { params: { newsId } }, { signal }),
-  });
+export const newsItemQuery = (newsId: string) => query(getNewsItem, { params: { newsId } });
 
 /** The draft, refetched on each visit because it may have changed. */
 export const newsPreviewQuery = (newsId: string) =>
   queryOptions({
-    queryKey: ['news', newsId, 'preview'],
-    queryFn: ({ signal }) => call(previewNewsItem, { params: { newsId } }, { signal }),
+    ...query(previewNewsItem, { params: { newsId } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -32,7 +26,6 @@ export const newsPreviewQuery = (newsId: string) =>
 /** News categories. An error is ignored: the list works without category chips. */
 export const newsCategoriesQuery = () =>
   queryOptions({
-    queryKey: ['categories', 'news'],
-    queryFn: ({ signal }) => call(listNewsCategories, {}, { signal }),
+    ...query(listNewsCategories, {}),
     throwOnError: false,
   });

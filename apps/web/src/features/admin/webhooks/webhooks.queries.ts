@@ -11,12 +11,11 @@ import {
 import type { CallInput } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { adminKey } from '../admin.queries.ts';
+import { query } from '../../../api/query.ts';
 
 export const webhooksQuery = () =>
   queryOptions({
-    queryKey: [...adminKey, 'webhooks'],
-    queryFn: ({ signal }) => call(listWebhooks, {}, { signal }),
+    ...query(listWebhooks, {}),
     staleTime: 0,
   });
 export type WebhookValues = CallInput<typeof createWebhook>['body'];
@@ -34,9 +33,7 @@ export const sendTest = (webhookId: string) => call(testWebhook, { params: { web
 
 export const deliveriesQuery = (webhookId: string, page: number) =>
   queryOptions({
-    queryKey: [...adminKey, 'webhooks', webhookId, page],
-    queryFn: ({ signal }) =>
-      call(listWebhookDeliveries, { params: { webhookId }, query: page > 1 ? { page: String(page) } : {} }, { signal }),
+    ...query(listWebhookDeliveries, { params: { webhookId }, query: page > 1 ? { page: String(page) } : {} }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
