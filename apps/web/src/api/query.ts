@@ -8,8 +8,6 @@ import { call } from './call.ts';
  */
 export const query = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   queryOptions({
-    queryKey: [areaOf(endpoint), `${endpoint.method} ${endpoint.path}`, input],
+    queryKey: [endpoint.path.split('/')[3], `${endpoint.method} ${endpoint.path}`, input],
     queryFn: ({ signal }): Promise<CallResult<E>> => call(endpoint, input, { signal }),
   });
-
-const areaOf = ({ path }: Endpoint): string => path.split('/')[3] ?? path;
