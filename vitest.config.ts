@@ -62,6 +62,7 @@ export default defineConfig({
             'packages/contracts',
             'packages/client',
             'packages/authoring',
+            'packages/kinds',
           ].map((folder) => `${folder}/**/*.test.ts`),
           exclude: ['**/node_modules/**', 'tools/{checks,deploy}/**', LONG, MEASURED, SERVICES],
         },
@@ -130,7 +131,7 @@ export default defineConfig({
           // Each file has its own globals, but files share a process: loading jsdom in each took most of the time.
           pool: 'vmForks',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**', MEASURED],
+          exclude: ['**/node_modules/**', 'packages/{contracts,client}/**', 'packages/kinds/**/*.test.ts', MEASURED],
           // A waiting query fails many times before it finds its element, and would print the page each time.
           env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],

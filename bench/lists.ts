@@ -5,6 +5,7 @@
 import { loadavg } from 'node:os';
 import { DAY_MS } from '@portico/contracts/durations';
 import { withConnection } from '@portico/dev-database/databases';
+import { loadSetting } from '@portico/server/config';
 import type { Reader } from '@portico/server/visibility/visibility';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { findDocument, listDocumentsPage } from '@portico/server/features/documents/documents.queries';
@@ -18,6 +19,7 @@ import { saveResults, table } from './results.ts';
 import { startSearchServer } from './search/searchDatabase.ts';
 import { median, timed, timesOf, type Times } from './timing.ts';
 
+const zone = loadSetting('FIRM_TIME_ZONE', process.env);
 const WARM_UP = 20;
 
 const flags = process.argv.slice(2);
@@ -62,20 +64,20 @@ const callsOf = (ids: Record<'event' | 'resource' | 'document', string>, now: Da
     {
       name: 'upcoming events',
       path: '/events/upcoming',
-      run: (db, reader) => listEventsPage(db, reader, 'upcoming', {}),
+      run: (db, reader) => listEventsPage(db, reader, 'upcoming', {}, zone),
     },
-    { name: 'past events', path: '/events/past', run: (db, reader) => listEventsPage(db, reader, 'past', {}) },
+    { name: 'past events', path: '/events/past', run: (db, reader) => listEventsPage(db, reader, 'past', {}, zone) },
     {
       name: 'past events of a category',
       path: '/events/past?category=Markets',
-      run: (db, reader) => listEventsPage(db, reader, 'past', { category: ['Markets'] }),
+      run: (db, reader) => listEventsPage(db, reader, 'past', { category: ['Markets'] }, zone),
     },
     {
       name: 'events of a month',
       path: `/events/calendar-widget?startDate=${from}&endDate=${to}`,
       run: (db, reader) => listEventsOfDays(db, reader, { startDate: from, endDate: to }),
     },
-    { name: 'event', path: `/events/${ids.event}`, run: (db, reader) => findEvent(db, reader, ids.event) },
+    { name: 'event', path: `/events/${ids.event}`, run: (db, reader) => findEvent(db, reader, ids.event, zone) },
     { name: 'resources', path: '/resources', run: (db, reader) => listResourcesPage(db, reader, {}) },
     {
       name: 'resources of a category and department',

@@ -17,7 +17,9 @@ import { sidebarForHosts } from './front-end/sidebarForHosts.ts';
  * nonce. The server restarts when one of its files changes.
  */
 const web = join(root, 'apps/web');
-const serverSources = ['apps/server/src', 'packages/contracts/src'].map((folder) => join(root, folder) + sep);
+const serverSources = ['apps/server/src', 'packages/contracts/src', 'packages/kinds/src'].map(
+  (folder) => join(root, folder) + sep,
+);
 const RESTART_DELAY_MS = 150;
 const PAGES = '/@pages/';
 

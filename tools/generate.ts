@@ -1,13 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedFiles } from './generated/generatedFiles.ts';
+import { componentLists } from './generated/componentLists.ts';
 import { root } from './root.ts';
 
 /**
- * Writes every file that is generated from code: docs/settings.md, docs/commands.md, docs/openapi.json, docs/schema.md
- * and the row types.
+ * Writes every file that is generated from code: the lists of components, docs/settings.md, docs/commands.md,
+ * docs/openapi.json, docs/schema.md and the row types.
  */
-for (const [path, text] of Object.entries(await generatedFiles())) {
-  writeFileSync(join(root, path), text);
-  console.log(`wrote ${path}`);
+function write(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    writeFileSync(join(root, path), text);
+    console.log(`wrote ${path}`);
+  }
 }
+
+write(componentLists());
+// Loads the portal's code, which imports the lists.
+const { generatedFiles } = await import('./generated/generatedFiles.ts');
+write(await generatedFiles());

@@ -1,4 +1,5 @@
 import { FIRST_VISIT_DAYS } from '@portico/contracts/home';
+import { loadSetting } from '@portico/server/config';
 import type { CallName } from './statements.ts';
 
 interface ItemRow {
@@ -40,7 +41,7 @@ interface HomeRow extends ItemRow {
   waiting: number;
 }
 
-const TIME_ZONE = 'America/New_York';
+const TIME_ZONE = loadSetting('FIRM_TIME_ZONE', process.env);
 
 const card = (row: ItemRow) => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@portico/contracts/durations';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { advisorTypes } from '@portico/contracts/users';
 import type { ContentKind } from '@portico/server/content/details';
 import type { ContentDraft } from '@portico/server/content/publication';

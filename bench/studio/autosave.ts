@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Change } from '@portico/contracts/studio/draft';
 import type { changeStudioItem, StudioItem } from '@portico/contracts/studio/studio';

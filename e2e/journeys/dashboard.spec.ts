@@ -91,7 +91,7 @@ test(
       }),
     );
     await page.goto('/');
-    await expect(page.getByText('req-77')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('req-77')).toBeVisible();
     await page.unroute('**/api/v1/home');
     await page.getByRole('button', { name: /try again/i }).click();
     await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5);

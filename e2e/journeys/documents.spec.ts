@@ -64,7 +64,7 @@ test(
     const id = new URLSearchParams((await handbook(page)).split('?')[1]).get('preview')!;
     await page.goto(`/media/documents/${id}`);
     await expect(page).toHaveURL(new RegExp(`/documents\\?preview=${id}$`));
-    await expect(renderedPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+    await expect(renderedPages(page.getByRole('dialog')).first()).toBeVisible();
   },
 );
 
@@ -75,7 +75,7 @@ test('a PDF opens over the list, loads and renders pages as they are reached, an
     if (request.url().includes('/media/documents/') && range) ranges.push(range);
   });
   const dialog = await openFirst(page, 'PDF');
-  await expect(renderedPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+  await expect(renderedPages(dialog).first()).toBeVisible();
   const count = Number(/\d+/.exec(await dialog.getByText(/^of \d+$/).innerText())?.[0]);
   expect(count).toBeGreaterThan(8);
   expect(await renderedPages(dialog).count()).toBeLessThan(8);
@@ -101,12 +101,12 @@ test(
   async ({ page }) => {
     await page.goto(await handbook(page));
     const dialog = page.getByRole('dialog');
-    await expect(renderedPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+    await expect(renderedPages(dialog).first()).toBeVisible();
     await page.keyboard.press('Control+f');
     const field = dialog.getByRole('textbox', { name: 'Find in this document' });
     await expect(field).toBeFocused();
     await field.fill('client');
-    await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible();
     await expect(dialog.locator('[data-current]')).toBeInViewport();
     for (let step = 0; step < 25; step += 1) await field.press('Enter');
     await expect(dialog.getByText(/^26 of \d+/)).toBeVisible();
@@ -124,8 +124,8 @@ test('a link to a page of a PDF opens there, and its text can be selected', { ta
   await page.goto(`${address}&page=7`);
   const dialog = page.getByRole('dialog');
   const seventh = dialog.getByRole('region', { name: 'Page 7', exact: true });
-  await expect(seventh).toBeInViewport({ timeout: 30_000 });
-  await expect(seventh.locator('canvas')).toBeVisible({ timeout: 30_000 });
+  await expect(seventh).toBeInViewport();
+  await expect(seventh.locator('canvas')).toBeVisible();
   await expect.poll(async () => (await seventh.innerText()).length).toBeGreaterThan(500);
   await expect(dialog.getByRole('textbox', { name: 'Page' })).toHaveValue('7');
   await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ test(
         .first()
         .getByRole('button', { name: /^Preview/ })
         .click();
-      await expect(renderedPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+      await expect(renderedPages(page.getByRole('dialog')).first()).toBeVisible();
     };
     await open('brochure');
     await expect(firstPage).toMatchAriaSnapshot(`

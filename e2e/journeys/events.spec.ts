@@ -276,7 +276,7 @@ test('an event invitation arrives by email and is canceled with the registration
   await facts(page).getByRole('button', { name: 'Email me an invitation' }).click();
   await expect(facts(page).getByRole('status')).toHaveText('Your invitation is on its way.');
   await expect
-    .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
+    .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text())
     .toContain('Orion basics');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -288,7 +288,7 @@ test('an event invitation arrives by email and is canceled with the registration
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await expect
-    .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
+    .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text())
     .toContain('Canceled: Orion basics');
 });
 

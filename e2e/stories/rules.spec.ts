@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ruleOperators } from '@portico/contracts/formConditions';
+import { ruleOperators } from '@portico/kinds/formConditions';
 import { anyRuleCase } from '@portico/testing/anyRuleCase';
 import { ruleAnswers, type RuleAnswers } from '@portico/testing/ruleCases';
 import fc from 'fast-check';

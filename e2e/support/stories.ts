@@ -5,7 +5,7 @@ import { test as base, type Page } from '@playwright/test';
 const packages = resolve(import.meta.dirname, '../../packages');
 
 /** The titles of all story files, as in the gallery: `UI/Button`, `Content/Table`. */
-export const storyTitles = globSync('{ui,content}/src/**/*.stories.{ts,tsx}', { cwd: packages }).map((file) => {
+export const storyTitles = globSync('{ui,kinds}/src/**/*.stories.{ts,tsx}', { cwd: packages }).map((file) => {
   const title = /export default \{ title: '([^']+)'/.exec(readFileSync(resolve(packages, file), 'utf8'))?.[1];
   if (title === undefined) throw new Error(`${file} has no title`);
   return `${file.startsWith('ui') ? 'UI' : 'Content'}/${title}`;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from '../commands.mjs';
+import { componentLists } from '../generated/componentLists.ts';
 import { generatedFiles } from '../generated/generatedFiles.ts';
 import { readText } from './repositoryFiles.ts';
 
@@ -17,6 +18,10 @@ test.each([
   'apps/server/src/db/schema.generated.ts',
 ])('%s is up to date with what `node tools/generate.ts` writes', (path) => {
   expect(readText(path)).toBe(generated[path]);
+});
+
+test.each(Object.entries(componentLists()))('%s lists the folders of the components', (path, text) => {
+  expect(readText(path), 'run `node tools/generate.ts`').toBe(text);
 });
 
 test('every npm script runs the command of its name', () => {

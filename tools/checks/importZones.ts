@@ -10,15 +10,16 @@ export interface Workspace {
  * Which other workspaces each one may import, by folder. A workspace that is not listed gets the default of its kind.
  */
 const DIRECTIONS: Record<string, string[]> = {
-  'packages/contracts': [],
   'packages/ui': [],
+  'packages/kinds': ['packages/ui'],
+  'packages/contracts': ['packages/kinds'],
   'packages/client': ['packages/contracts'],
-  'packages/content': ['packages/contracts', 'packages/ui'],
-  'packages/sidebar': ['packages/contracts', 'packages/client', 'packages/ui'],
-  'packages/testing': ['packages/contracts', 'packages/client'],
+  'packages/authoring': ['packages/contracts', 'packages/kinds'],
+  'packages/sidebar': ['packages/contracts', 'packages/kinds', 'packages/client', 'packages/ui'],
+  'packages/testing': ['packages/contracts', 'packages/kinds', 'packages/client'],
   'dev/identity': ['packages/contracts', 'dev/pages'],
   'dev/mailbox': ['dev/pages'],
-  'apps/server': ['packages/contracts', 'packages/authoring'],
+  'apps/server': ['packages/contracts', 'packages/kinds', 'packages/authoring'],
 };
 
 /** Features that combine others; only they may import other features. */
@@ -49,19 +50,38 @@ export function importViolation(workspaces: Workspace[], from: string, specifier
     const target = posix.normalize(posix.join(posix.dirname(from), specifier));
     if (own.folder.startsWith('packages/') && TEXTS.test(target)) return undefined;
     if (!isInside(target, own.folder)) return `enter another workspace by its package name, not by "${specifier}"`;
+    if (own.folder === 'packages/kinds' && !TEST_FILE.test(from)) return kindsViolation(from, target);
     return featureViolation(from, from.slice(own.folder.length + 1), target.slice(own.folder.length + 1));
   }
+  const hasOnlySchemas =
+    !TEST_FILE.test(from) &&
+    (own.folder === 'packages/contracts' || (own.folder === 'packages/kinds' && partOfKinds(from) !== 'view'));
   const other = workspaces.find(
     (workspace) => specifier === workspace.name || specifier.startsWith(`${workspace.name}/`),
   );
   if (other !== undefined) {
+    if (specifier.startsWith('@portico/kinds/page/') && own.folder !== 'apps/web')
+      return `${own.folder} may not import how packages/kinds draws pages`;
+    if (hasOnlySchemas && own.folder === 'packages/kinds')
+      return `a ${partOfKinds(from)} of packages/kinds may not import ${other.folder}`;
     if (other === own || mayUse(own.folder, other.folder, TEST_FILE.test(from))) return undefined;
     return `${own.folder} may not import ${other.folder}`;
   }
-  if (own.folder === 'packages/contracts' && !TEST_FILE.test(from) && !/^zod(?:\/|$)/.test(specifier)) {
-    return `packages/contracts may import only zod, not "${specifier}"`;
+  if (hasOnlySchemas && !/^zod(?:\/|$)/.test(specifier)) {
+    return `${own.folder} may import only zod here, not "${specifier}"`;
   }
   return undefined;
+}
+
+/** What a file of `packages/kinds` is part of: shapes are for everyone, forms for the studio, views for pages. */
+function partOfKinds(path: string): 'shape' | 'form' | 'view' {
+  if (/\/src\/page\/|\/src\/components\/[^/]+\/(?!shape\.|form\.)/.test(path)) return 'view';
+  return /\/src\/(?:properties\/|componentForms\.|components\/[^/]+\/form\.)/.test(path) ? 'form' : 'shape';
+}
+
+function kindsViolation(from: string, target: string): string | undefined {
+  const [own, other] = [partOfKinds(from), partOfKinds(target)];
+  return other === 'shape' || other === own ? undefined : `a ${own} of packages/kinds may not import a ${other}`;
 }
 
 function isInside(path: string, folder: string): boolean {

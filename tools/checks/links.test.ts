@@ -3,7 +3,7 @@ import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 const views = repositoryFiles().filter(
   (path) =>
-    /^(?:apps\/web|packages\/(?:sidebar|content))\/src\/.*\.tsx?$/.test(path) &&
+    /^(?:apps\/web|packages\/(?:sidebar|kinds))\/src\/.*\.tsx?$/.test(path) &&
     !/\.(?:test|stories)\.tsx?$|\/testing\//.test(path),
 );
 
@@ -19,7 +19,7 @@ const checked: Record<string, RegExp> = {
   'apps/web/src/kit/PortalLink.tsx': /if \(!isSafeHref\(href\)\)/,
   'apps/web/src/features/documents/pdf/PdfLinks.tsx': /&& isSafeHref\(url\)/,
   'apps/web/src/features/studio/preview/PreviewFrame.tsx': /if \(isSafeHref\(href\)\) window\.open/,
-  'packages/content/src/ContentLink.tsx': /if \(!isSafeHref\(href\)\)/,
+  'packages/kinds/src/page/ContentLink.tsx': /if \(!isSafeHref\(href\)\)/,
   // The address comes from applicationCards.ts.
   'packages/sidebar/src/features/applications/ApplicationList.tsx': /card: \{ name, accessLevel, href \}/,
   // Each caller of `renderLink` checks its address: see the next test.

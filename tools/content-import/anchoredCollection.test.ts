@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { createDiskStore } from '@portico/server/media/store/diskStore';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,14 @@ async function importing(files: Record<string, unknown>, documents: Record<strin
   for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, 'files', name), text);
   const { db, url: databaseUrl } = await testDatabase();
   const run = (options: Partial<ImportOptions> = {}) =>
-    importContent({ folder, databaseUrl, store: createDiskStore(join(folder, 'store')), now, ...options });
+    importContent({
+      folder,
+      databaseUrl,
+      store: createDiskStore(join(folder, 'store')),
+      firmTimeZone: 'America/New_York',
+      now,
+      ...options,
+    });
   return { db, run, write: (changed: Record<string, unknown>) => write(folder, changed) };
 }
 
@@ -99,19 +106,19 @@ test('importing an anchored collection again later moves its dates by as much as
 
 test('an item with an unknown date token is rejected with its position and the token, and nothing else is [DEMO-002]', async () => {
   const { db, run } = await importing({
-    'settings.json': { ...settings, items: { told: { preEventBody: '{{soon}}' } } },
+    'settings.json': { ...settings, items: { briefing: { preEventBody: '{{soon}}' } } },
     'news.jsonl': [newsLine('good', { body: 'Text.' }), newsLine('bad', { body: 'On {{dat 2026-12-03}}.' })],
-    'events.jsonl': [eventLine('told')],
+    'events.jsonl': [eventLine('briefing')],
     'menu.json': { menuItems: [{ id: 'a', name: '{{', kind: 'Folder' }], avatarMenuItems: [] },
   });
   const report = await run();
   expect(report.rejected.map(({ file, line, id, reason }) => [file, line, id, reason.split(':')[0]])).toEqual([
-    ['settings.json', undefined, 'told', 'unknown token {{soon}}'],
+    ['settings.json', undefined, 'briefing', 'unknown token {{soon}}'],
     ['news.jsonl', 2, 'bad', 'unknown token {{dat 2026-12-03}}'],
     ['menu.json', undefined, undefined, 'unknown token {{'],
   ]);
   expect(report.counts.get('news')).toEqual({ added: 1, updated: 0, unchanged: 0 });
-  expect(await shown(db, 'told')).toBeUndefined();
+  expect(await shown(db, 'briefing')).toBeUndefined();
 });
 
 test('braces are plain text without an anchor date; with one, tokens become dates even when dates do not move', async () => {
@@ -205,4 +212,35 @@ test('an article can mix markdown and components, nested too, and name files, vi
     { kind: 'asset' },
   ]);
   expect((await run()).counts.get('news')).toMatchObject({ updated: 0, unchanged: 2 });
+});
+
+test('an import counts days in the firm’s time zone, unless the collection names its own [OPS-485]', async () => {
+  const lines = {
+    'news.jsonl': [newsLine('n')],
+    'home.json': {
+      id: 'home',
+      header: 'Home',
+      components: [
+        {
+          id: 'c',
+          type: 'Checklist',
+          dueInDays: 10,
+          items: [{ id: 'one', content: [{ type: 'text', text: 'Sign' }] }],
+        },
+      ],
+    },
+  };
+  /** March 22, in the evening, in Chicago; one day before the anchor's weekday comes around. */
+  const evening = new Date('2027-03-23T02:30:00Z');
+  const imported = async (settings: object, firmTimeZone: string) => {
+    const { db, run } = await importing({ 'settings.json': { anchorDate: '2026-11-24', ...settings }, ...lines });
+    const { shiftedByDays, rejected } = await run({ firmTimeZone, now: evening });
+    expect(rejected).toEqual([]);
+    const { details } = (await shown(db, 'n'))!;
+    const [checklist] = (await shown(db, 'home'))!.components as Array<{ dueDate?: string }>;
+    return [shiftedByDays / 7, (details as { dateShift: { timeZone: string } }).dateShift.timeZone, checklist!.dueDate];
+  };
+  expect(await imported({}, 'America/Chicago')).toEqual([16, 'America/Chicago', '2027-04-01']);
+  expect(await imported({}, 'Europe/Berlin')).toEqual([17, 'Europe/Berlin', '2027-04-02']);
+  expect(await imported({ timeZone: 'Europe/Berlin' }, 'America/Chicago')).toEqual([17, 'Europe/Berlin', '2027-04-01']);
 });

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod/mini';
-import { DEFAULT_TIME_ZONE } from '@portico/server/content/details';
 import { anchoredShift, findDateShift, DateShift } from './dates/dateShift.ts';
 import { UnknownToken, withDatesWritten } from './dates/datedTexts.ts';
 import { ContentPages, HomePage } from './homePage.ts';
@@ -77,9 +76,9 @@ export function rememberedShift(stored: Map<string, StoredItem>): DateShift | un
 }
 
 /** The date shift for a first import. Drafts and items with a date in the settings don't influence it. */
-export function newShift({ news, events, settings }: Collection, now: Date): DateShift {
+export function newShift({ news, events, settings }: Collection, firmTimeZone: string, now: Date): DateShift {
   if (settings.anchorDate !== undefined)
-    return anchoredShift(settings.anchorDate, settings.timeZone ?? DEFAULT_TIME_ZONE, now);
+    return anchoredShift(settings.anchorDate, settings.timeZone ?? firmTimeZone, now);
   const counts = ({ record }: Numbered<{ id: string }>): boolean =>
     !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
   return findDateShift(

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { DAY_MS } from '@portico/contracts/durations';
-import { Category } from '@portico/contracts/content';
+import { dayAfter, dayIn } from '@portico/contracts/times';
+import { Category } from '@portico/kinds/itemParts';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentDraft } from '@portico/server/content/publication';
 import { resolved, type References } from './references.ts';
@@ -28,12 +28,12 @@ export const ContentPages = z.array(z.extend(HomePage, { path: ContentPagePath }
 export type ContentPages = z.infer<typeof ContentPages>;
 
 /**
- * `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from that day. Components are validated when they are
- * stored. Throws UnknownReference.
+ * `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from that day in the firm's time zone. Components are
+ * validated when they are stored. Throws UnknownReference.
  */
 export function homeContent(
   home: HomePage & { path?: string },
-  publishedAt: string,
+  { publishedAt, firmTimeZone }: { publishedAt: string; firmTimeZone: string },
   references: References,
 ): ContentDraft {
   return {
@@ -49,7 +49,7 @@ export function homeContent(
     creatorInfo: { kind: 'System' },
     image: null,
     components: resolved(
-      home.components.map((component) => withDueDate(component, publishedAt)),
+      home.components.map((component) => withDueDate(component, { publishedAt, firmTimeZone })),
       references,
     ) as ContentDraft['components'],
     details: {
@@ -64,8 +64,8 @@ export function homeContent(
 /** A collection gives days from its import, because it cannot know the date of that. */
 function withDueDate(
   { dueInDays, ...component }: Record<string, unknown>,
-  publishedAt: string,
+  { publishedAt, firmTimeZone }: { publishedAt: string; firmTimeZone: string },
 ): Record<string, unknown> {
   if (typeof dueInDays !== 'number') return component;
-  return { ...component, dueDate: new Date(Date.parse(publishedAt) + dueInDays * DAY_MS).toISOString().slice(0, 10) };
+  return { ...component, dueDate: dayAfter(dayIn(firmTimeZone, publishedAt), dueInDays) };
 }

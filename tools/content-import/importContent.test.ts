@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
 import { expect, test } from 'vitest';
 import { itemIdOf } from './itemId.ts';

@@ -33,6 +33,7 @@ export interface ImportOptions {
    * Defaults to true.
    */
   readsDocuments?: boolean | undefined;
+  firmTimeZone: string;
   /** Whether to move all dates to today; defaults to the collection's settings, or to false without any. */
   shiftDates?: boolean | undefined;
 }
@@ -68,7 +69,11 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
 async function importCollection(
   run: Run,
   asWritten: Collection,
-  { shiftDates, readsDocuments = true }: Pick<ImportOptions, 'shiftDates' | 'readsDocuments'>,
+  {
+    firmTimeZone,
+    shiftDates,
+    readsDocuments = true,
+  }: Pick<ImportOptions, 'firmTimeZone' | 'shiftDates' | 'readsDocuments'>,
 ): Promise<void> {
   const { db, report, now } = run;
   const written = [...asWritten.pages, ...(asWritten.home ? [asWritten.home] : [])];
@@ -76,7 +81,7 @@ async function importCollection(
   const stored = await findStoredItems(db, [...lines.map(({ record }) => record.id), ...written.map(({ id }) => id)]);
   const { anchorDate } = asWritten.settings;
   const isShifted = shiftDates ?? asWritten.settings.shiftDates ?? anchorDate !== undefined;
-  const shift = isShifted ? (rememberedShift(stored) ?? newShift(asWritten, now)) : undefined;
+  const shift = isShifted ? (rememberedShift(stored) ?? newShift(asWritten, firmTimeZone, now)) : undefined;
   report.shiftedByDays = shift?.days ?? 0;
   const collection = anchorDate === undefined ? asWritten : datedCollection(asWritten, shift, report);
   const { home, menu, pages } = collection;
@@ -120,7 +125,7 @@ async function importCollection(
         externalId: page.id,
         isDraft: false,
         file,
-        content: homeContent(page, publishedAt, toPlanned),
+        content: homeContent(page, { publishedAt, firmTimeZone }, toPlanned),
       };
       await storeAll(run, kind === 'page' ? 'pages' : kind, [item], stored);
     });

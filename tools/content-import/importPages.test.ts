@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { expect, test } from 'vitest';
 import { itemIdOf } from './itemId.ts';
 import {

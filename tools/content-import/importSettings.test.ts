@@ -104,3 +104,23 @@ test('a collection’s settings define registration, capacity, and the texts bef
   });
   expect((await shown(db, 'elsewhere'))?.details).not.toHaveProperty('registration');
 });
+
+test('an event line can have a join link and a location of 500 characters; other links are rejected [EVENTS-046]', async () => {
+  const { db, run } = await portal();
+  const joinLink = 'https://meet.example.com/j/88213?pwd=a&b=c';
+  const location = 'Harbor room '.padEnd(500, '.');
+  const report = await run(
+    await collection({
+      'events.jsonl': [
+        eventLine('linked', { joinLink, location }),
+        eventLine('cleared', { joinLink: '' }),
+        eventLine('guessed'),
+        eventLine('bad', { joinLink: 'meet.example.com' }),
+      ],
+    }),
+  );
+  expect((await shown(db, 'linked'))?.details).toMatchObject({ joinLink, location });
+  expect((await shown(db, 'cleared'))?.details).toMatchObject({ joinLink: '' });
+  expect((await shown(db, 'guessed'))?.details).not.toHaveProperty('joinLink');
+  expect(report.rejected).toMatchObject([{ id: 'bad', reason: expect.stringContaining('joinLink') as string }]);
+});

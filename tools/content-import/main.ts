@@ -48,6 +48,7 @@ async function main(): Promise<number> {
       folder: absolute,
       databaseUrl,
       store: await openFileStore(dataDir),
+      firmTimeZone: loadSetting('FIRM_TIME_ZONE', process.env),
       shiftDates: values['shift-dates'],
       quotaBytes: loadSetting('FILES_QUOTA_BYTES', process.env),
     });

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { emptyRule } from '@portico/authoring/audience';
 import { AudienceRule } from '@portico/contracts/audience';
 import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
-import { Href } from '@portico/contracts/richText';
+import { Href } from '@portico/kinds/richText';
 import { AdvisorType } from '@portico/contracts/users';
 import { audit } from '@portico/server/db/audit';
 import type { Db } from '@portico/server/db/pool';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/errors';
 import type { ObjectStore } from '@portico/server/media/store/objectStore';

@@ -54,6 +54,7 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
       ...provenance(event.id, event.source, planning),
       locationType: event.locationType,
       location: event.location || null,
+      ...(typeof event.joinLink === 'string' ? { joinLink: event.joinLink } : {}),
       speakers: event.speakers ?? [],
       ...(own?.timeZone ? { timeZone: own.timeZone } : {}),
       ...(registration

@@ -1,4 +1,4 @@
-import type { DocumentFormat, ImageRef } from '@portico/contracts/media';
+import type { DocumentFormat, ImageRef } from '@portico/kinds/media';
 import { componentTree } from './markup/componentTree.ts';
 
 export interface References {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { Category } from '@portico/contracts/content';
+import { Category } from '@portico/kinds/itemParts';
 import { AudienceRule } from '@portico/contracts/audience';
 import { AdvisorType } from '@portico/contracts/users';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
-import { isTimeZone } from '@portico/server/content/timeZone';
+import { isTimeZone } from '@portico/contracts/times';
 import { MarkdownOrParts, SourceId, readIfThere } from './sourceLines.ts';
 
 const Instant = z.iso.datetime();
@@ -27,7 +27,7 @@ export const ItemSettings = z.strictObject({
   image: z.optional(SourceId),
   /** For an event: capacity and deadline of registration, time zone, and the texts shown before and after it. */
   registration: z.optional(Registration),
-  timeZone: z.optional(z.string()),
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
   preEventBody: z.optional(MarkdownOrParts),
   postEventBody: z.optional(MarkdownOrParts),
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { LocationType } from '@portico/contracts/events';
-import { PictureFocus } from '@portico/contracts/media';
+import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '@portico/contracts/events';
+import { PictureFocus } from '@portico/kinds/media';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
 
@@ -66,8 +66,10 @@ export const EventLine = z
     startDate: instant,
     endDate: instant,
     locationType: LocationType,
-    location: z.nullish(line(300)),
-    speakers: z.optional(z.array(filled(200)).check(z.maxLength(100))),
+    location: z.nullish(line(MAX_LOCATION)),
+    /** Empty when nobody can join online. Without it, the first link in the text before or after the event is used. */
+    joinLink: z.nullish(z.union([z.literal(''), httpAddress.check(z.maxLength(MAX_JOIN_LINK))])),
+    speakers: z.optional(z.array(filled(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS))),
     registrationUrl: z.nullish(httpAddress),
     /** Whom it is for, as text for people. */
     audience: z.nullish(line(300)),

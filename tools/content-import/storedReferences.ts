@@ -1,4 +1,4 @@
-import { PictureFocus, type ImageRef } from '@portico/contracts/media';
+import { PictureFocus, type ImageRef } from '@portico/kinds/media';
 import { FileDetails } from '@portico/server/content/details';
 import { itemPath } from '@portico/server/content/itemPath';
 import type { Db } from '@portico/server/db/pool';

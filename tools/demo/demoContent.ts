@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
+import { loadSetting } from '@portico/server/config';
 import { queryRows } from '@portico/server/db/rows';
 import { z } from 'zod/mini';
 import { importContent } from '../content-import/importContent.ts';
@@ -27,6 +28,7 @@ export async function loadDemoContent(
     folder: join(root, 'demo'),
     databaseUrl,
     store: await openFileStore(dataDir),
+    firmTimeZone: loadSetting('FIRM_TIME_ZONE', process.env),
     // The demo's documents are known to be readable, and people are waiting for the start.
     readsDocuments: false,
     onProgress: ({ step, done, total }) => onProgress(`${step} ${done} of ${total}`),

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS } from '@portico/contracts/durations';
 import { applicationNames } from '@portico/contracts/applications';
+import { DAY_MS } from '@portico/contracts/durations';
+import { dayAfter, dayIn } from '@portico/contracts/times';
 import { TaskPriority } from '@portico/contracts/todo';
 import { AccessLevel, AdvisorType } from '@portico/contracts/users';
 import { withConnection } from '@portico/dev-database/databases';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
+import { loadSetting } from '@portico/server/config';
 import { queryRows } from '@portico/server/db/rows';
 import type pg from 'pg';
 import { z } from 'zod/mini';
@@ -193,7 +195,8 @@ async function addTask(
   );
   if (externalId !== undefined && !item)
     throw new Error(`demo/people.json has a task from ${externalId}, which is not in the collection.`);
-  const due = dueInDays === undefined ? null : new Date(now.getTime() + dueInDays * DAY_MS).toISOString().slice(0, 10);
+  const due =
+    dueInDays === undefined ? null : dayAfter(dayIn(loadSetting('FIRM_TIME_ZONE', process.env), now), dueInDays);
   await client.query(
     `insert into todos (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, completed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,

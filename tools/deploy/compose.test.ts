@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@portico/server/config';
 import { parseFilesAddress } from '@portico/server/settings/filesAddress';
-import { MAX_FILE_BYTES } from '@portico/contracts/media';
+import { MAX_FILE_BYTES } from '@portico/kinds/media';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readText } from '../checks/repositoryFiles.ts';

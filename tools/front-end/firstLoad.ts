@@ -24,20 +24,22 @@ const dist = join(root, 'apps/web/dist');
 export const SIGN_IN_SCRIPT_LIMIT = 20_000;
 
 /**
- * Limits of the dashboard's first load. It was 131,283 bytes of script and 7 files in November 2026; a kilobyte of it
- * keeps open pages true after a process was killed.
+ * Limits of the dashboard's first load. It was 131,446 bytes of script and 7 files in November 2026, and up to 90 bytes
+ * more or less in another folder, because file names have other hashes. A kilobyte of it keeps open pages true after a
+ * process was killed.
  */
-export const FIRST_LOAD_SCRIPT_LIMIT = 131_500;
+export const FIRST_LOAD_SCRIPT_LIMIT = 131_700;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
 /**
- * Maximum size of scripts and styles to open an item in the studio. It was 324,825 bytes in November 2026; the goal is
- * 350 KB.
+ * Maximum size of scripts and styles to open an item in the studio. It was 328,373 bytes in November 2026, two thousand
+ * of them labels of components that were in a file of texts before; the goal is 350 KB.
  */
-export const STUDIO_FIRST_LOAD_LIMIT = 328_000;
+export const STUDIO_FIRST_LOAD_LIMIT = 329_000;
 
-/** Modules that only authors need. */
-const STUDIO_MODULES = /(?:prosemirror|htmlparser2|node_modules\/marked|packages\/authoring\/|features\/studio\/)/;
+/** Modules that only authors need: the studio, and the shapes and forms of content. */
+const STUDIO_MODULES =
+  /(?:node_modules\/zod\/|prosemirror|htmlparser2|node_modules\/marked|packages\/authoring\/|features\/studio\/|kinds\/src\/(?:properties\/|componentForms\.|components\/[^/]+\/(?:form|shape)\.|components\.generated\.|content\.))/;
 
 /** Modules of the studio that readers would load with a page. */
 export function studioModulesIn({ files }: FirstLoad): string[] {

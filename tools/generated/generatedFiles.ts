@@ -63,7 +63,7 @@ ${sections.join('\n')}
 
 | script | what it does |
 |---|---|
-| \`node_modules/.bin/node tools/generate.ts\` | Writes what is derived from code: this page, \`docs/settings.md\`, \`docs/openapi.json\`, \`docs/schema.md\` and the row types. |
+| \`node_modules/.bin/node tools/generate.ts\` | Writes what is derived from code: the lists of components, this page, \`docs/settings.md\`, \`docs/openapi.json\`, \`docs/schema.md\` and the row types. |
 | \`node_modules/.bin/node tools/stories.ts\` | Serves the Storybook of all components at http://localhost:4400 (\`PORT\` changes the port), each story under the portal's own content security policy; \`--watch\` shows changes as you save, without that policy. |
 | \`node_modules/.bin/node tools/demo/documents/main.ts\` | Writes the documents of the demo content from \`demo/texts\`. |
 | \`node_modules/.bin/node tools/lint.ts\` | Lints and checks the format; \`--fix\` applies automatic fixes. |

@@ -35,7 +35,7 @@ const media: Plugin = {
 /** The gallery of components. Source: docs/decisions/0080. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['ui', 'content'].map((name) => ({
+  stories: ['ui', 'kinds'].map((name) => ({
     directory: `../../packages/${name}/src`,
     files: '**/*.stories.@(ts|tsx)',
     titlePrefix: name === 'ui' ? 'UI' : 'Content',

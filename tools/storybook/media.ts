@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 
-/** Indexed by the number at the end of a picture's id in packages/content/src/testing/fixtures.tsx. */
+/** Indexed by the number at the end of a picture's id in packages/kinds/src/testing/fixtures.tsx. */
 const pictures = ['mountain-lake.jpg', 'leadership-workshop.jpg', 'lobby-lounge.jpg', 'city-view.jpg'];
 const documents: Record<string, { name: string; type: string }> = {
   '01': { name: 'film.webm', type: 'video/webm' },

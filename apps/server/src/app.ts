@@ -216,11 +216,11 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   feedsRoutes(portal, dependencies);
   resourcesRoutes(portal, dependencies);
   documentsRoutes(portal, dependencies);
-  pagesRoutes(portal, dependencies);
+  pagesRoutes(portal);
   audienceRoutes(portal, dependencies);
   categoriesRoutes(portal);
   searchRoutes(portal, dependencies);
-  widgetsRoutes(portal, dependencies);
+  widgetsRoutes(portal);
   todoRoutes(portal, dependencies);
   checklistsRoutes(portal, dependencies);
   formsRoutes(portal, dependencies);

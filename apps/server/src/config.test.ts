@@ -159,12 +159,23 @@ describe('each setting is accepted up to its limits and rejected beyond them [R1
       ['proxy', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', 'fd00::/129', 'true'],
     ],
     ['PRODUCT_NAME', ['Portico', 'A "quoted" <name>', 'Ñandú & Söhne'], ['two\nlines', 'zero\u200bwidth', 'a\u0000b']],
+    [
+      'FIRM_TIME_ZONE',
+      ['America/Chicago', 'europe/berlin', 'US/Central', 'UTC'],
+      ['Chicago', 'GMT+1', '+01:00', 'CST6CDT!'],
+    ],
     ['LOG_LEVEL', ['debug', 'silent'], ['trace', 'INFO']],
   ])('%s', ([name, good, bad]) => {
     for (const value of good) expect(problemsOf({ ...required, ...direct, [name]: value }), value).toEqual([]);
     for (const value of bad)
       expect(problemsOf({ ...required, ...direct, [name]: value }), value).toEqual([expect.stringContaining(name)]);
   });
+});
+
+test('FIRM_TIME_ZONE is New York by default, and is spelled as in the IANA database [OPS-485]', () => {
+  expect(load({}).FIRM_TIME_ZONE).toBe('America/New_York');
+  expect(load({ FIRM_TIME_ZONE: 'america/chicago' }).FIRM_TIME_ZONE).toBe('America/Chicago');
+  expect(load({ FIRM_TIME_ZONE: 'US/Central' }).FIRM_TIME_ZONE).toBe('US/Central');
 });
 
 test('FILES_URL names a bucket or a folder, and never holds credentials [OPS-209]', () => {

@@ -40,6 +40,8 @@ test('browser code that reads a schema of an endpoint is found, but not properti
 
 test('a contract is recognized at the top level and in folders', () => {
   expect(isContract('/portico/packages/contracts/src/home.ts')).toBe(true);
-  expect(isContract('/portico/packages/contracts/src/content/media.ts')).toBe(true);
-  expect(isContract('/portico/packages/content/src/media.ts')).toBe(false);
+  expect(isContract('/portico/packages/contracts/src/studio/draft.ts')).toBe(true);
+  expect(isContract('/portico/packages/kinds/src/base/media.ts')).toBe(true);
+  expect(isContract('/portico/packages/kinds/src/page/standfirst.ts')).toBe(false);
+  expect(isContract('/portico/packages/kinds/src/components/tile/View.tsx')).toBe(false);
 });

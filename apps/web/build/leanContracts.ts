@@ -32,7 +32,7 @@ interface Statement extends Node {
 }
 
 /** Code that is bundled into the front end, apart from the contracts. */
-const BROWSER_CODE = /\/(?:apps\/web|packages\/(?:client|sidebar|content|ui))\/src\/[^?]*\.tsx?$/;
+const BROWSER_CODE = /\/(?:apps\/web|packages\/(?:client|sidebar|kinds|ui))\/src\/[^?]*\.tsx?$/;
 
 /**
  * Removes the schemas from the endpoints in the contracts and marks all other schemas as pure, so that a page's bundle
@@ -53,8 +53,11 @@ export function leanContracts(): Plugin {
   };
 }
 
-/** Whether a module belongs to the contracts, at any depth. */
-export const isContract = (id: string): boolean => /\/packages\/contracts\/src\/[^?]+\.ts$/.test(id);
+/** Whether a module belongs to the contracts or to the shapes of content, at any depth. */
+export const isContract = (id: string): boolean =>
+  /\/packages\/(?:contracts\/src\/[^?]+|kinds\/src\/(?:(?:base|forms)\/[^?]+|components\/[\w-]+\/shape|[\w.]+))\.ts$/.test(
+    id,
+  );
 
 /**
  * Finds code that reads a property the build removes, such as `getHome.response`, from an imported contract or from

@@ -1,9 +1,7 @@
-import { ContentSlots, type Slots } from '@portico/content/ContentSlots';
-import { FormBlock } from '@portico/content/FormBlock';
-import { ReadableChecklist } from '@portico/content/ReadableChecklist';
+import type { Slots } from '@portico/kinds/page/ContentSlots';
+import { ReadableChecklist } from '@portico/kinds/page/ReadableChecklist';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
-import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { t } from './locale/text.ts';
 import { withTexts } from './locale/loadTexts.ts';
@@ -15,13 +13,9 @@ interface Props<Component> {
   headingLevel: 2 | 3 | 4 | 5 | 6;
 }
 
-/**
- * An interactive component of content, whose code loads when a page contains it. Previews render the read-only
- * `Readable` instead, because drafts accept no input. `Waiting` shows while the code loads.
- */
+/** An interactive component of content, whose code loads when a page contains it; `Waiting` shows until then. */
 function slot<Component>(
   load: () => Promise<ComponentType<Props<Component>>>,
-  Readable: ComponentType<Props<Component>>,
   Waiting: ComponentType<Props<Component>>,
 ) {
   const Loaded: ComponentType<Props<Component>> = lazy(async () => {
@@ -34,13 +28,6 @@ function slot<Component>(
     }
   });
   return function Slot(props: Props<Component>) {
-    const isPreview = useLocation({ select: ({ pathname }) => pathname.endsWith('/preview') });
-    if (isPreview)
-      return (
-        <ContentSlots value={{}}>
-          <Readable {...props} />
-        </ContentSlots>
-      );
     return (
       <Suspense fallback={<Waiting {...props} />}>
         <Loaded {...props} />
@@ -61,12 +48,10 @@ const loadFormEntry = withTexts(['forms'], () => import('./features/forms/entry/
 export const contentSlots = {
   Form: slot(
     async () => (await loadFormEntry()).FormEntry,
-    FormBlock,
     () => <Skeleton shape="box" height="32rem" />,
   ),
   Checklist: slot(
     async () => (await import('./features/checklists/PersonalChecklist.tsx')).PersonalChecklist,
-    ReadableChecklist,
     (props) => <ReadableChecklist {...props} hasProgress />,
   ),
 } satisfies Slots;

@@ -33,6 +33,12 @@ const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
   '/onboarding': 'shared.onboardingTitle',
 };
 
+/** The draft behind a reader's address, for those who may open it in the studio. */
+const draftPage = withTexts(
+  ['studio', 'releases', 'resources', 'pages'],
+  () => import('./features/studio/preview/DraftPage.tsx'),
+);
+
 /** A content page and its preview. `contentPageTitles` gives the title until the page loads its own. */
 function contentPage(path: ContentPagePath): PageRoute[] {
   return [
@@ -47,7 +53,7 @@ function contentPage(path: ContentPagePath): PageRoute[] {
       ...preview,
       path: `${path}/preview`,
       title: 'shared.previewTitle',
-      page: withTexts(['pages'], () => import('./features/pages/ContentPreviewPage.tsx')),
+      page: draftPage,
     },
   ];
 }
@@ -65,7 +71,7 @@ export const routes: PageRoute[] = [
     ...preview,
     path: '/preview',
     title: 'shared.previewTitle',
-    page: () => import('./features/home/HomePreviewPage.tsx'),
+    page: draftPage,
   },
   {
     ...portal,
@@ -88,7 +94,7 @@ export const routes: PageRoute[] = [
     path: '/news/$newsId/preview',
     title: 'shared.previewTitle',
     validate: isId('newsId'),
-    page: () => import('./features/news/NewsPreviewPage.tsx'),
+    page: draftPage,
   },
   {
     ...portal,
@@ -110,7 +116,7 @@ export const routes: PageRoute[] = [
     path: '/events/$eventId/preview',
     title: 'shared.previewTitle',
     validate: isId('eventId'),
-    page: () => import('./features/events/EventPreviewPage.tsx'),
+    page: draftPage,
   },
   {
     ...portal,
@@ -133,7 +139,7 @@ export const routes: PageRoute[] = [
     path: '/resources/$resourceId/preview',
     title: 'shared.previewTitle',
     validate: isId('resourceId'),
-    page: withTexts(['resources'], () => import('./features/resources/ResourcePreviewPage.tsx')),
+    page: draftPage,
   },
   {
     ...portal,
@@ -257,7 +263,7 @@ export const routes: PageRoute[] = [
     title: 'shared.releasesTitle',
     validate: isId('releaseId'),
     page: withTexts(
-      ['studio', 'releases', 'audience', 'resources'],
+      ['studio', 'releases', 'audience', 'resources', 'pages'],
       () => import('./features/studio/releases/ReleasePage.tsx'),
     ),
   },
@@ -267,7 +273,7 @@ export const routes: PageRoute[] = [
     title: 'shared.previewTitle',
     validate: isId('previewId'),
     page: withTexts(
-      ['studio', 'releases', 'audience', 'resources'],
+      ['studio', 'releases', 'resources', 'pages'],
       () => import('./features/studio/preview/SharedPreviewPage.tsx'),
     ),
   },

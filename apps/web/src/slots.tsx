@@ -1,6 +1,6 @@
-import { ContentSlots, type Slots as InteractiveContent } from '@portico/content/ContentSlots';
-import { PageContext } from '@portico/content/PageContext';
-import type { ContentComponent } from '@portico/contracts/content';
+import { ContentSlots, type Slots as InteractiveContent } from '@portico/kinds/page/ContentSlots';
+import { PageContext } from '@portico/kinds/page/PageContext';
+import type { ContentComponent } from '@portico/kinds/content';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { lazy, Suspense, use, type ComponentProps, type ReactNode } from 'react';
 import { AddTaskAction } from './features/todo/AddTaskAction.tsx';

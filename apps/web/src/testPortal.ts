@@ -21,6 +21,7 @@ export function putSettings(
 ): PortalSettings {
   const settings: PortalSettings = {
     productName: 'Portico',
+    firmTimeZone: 'America/New_York',
     build: 'test',
     rememberBrowser: false,
     signIn: {
@@ -80,13 +81,16 @@ export function openPortal(
     api = fakeApi(),
     isSignedIn = true,
     person,
+    settings,
   }: {
     api?: FakeApi;
     isSignedIn?: boolean;
-    /** Subject of the tokens; without it, they can't be decoded. */ person?: string;
+    /** Subject of the tokens; without it, they can't be decoded. */
+    person?: string;
+    settings?: Partial<PortalSettings>;
   } = {},
 ): TestPortal {
-  putSettings();
+  putSettings({}, settings);
   vi.stubGlobal('fetch', api.fetch);
   clearSession();
   if (isSignedIn)

@@ -89,7 +89,7 @@ test(
       .filter({ has: page.getByRole('list', { name: 'Welcome course' }) })
       .last();
     await onEveryDevice(page, async () => {
-      await expect(frame.getByRole('alert')).toContainText('Your progress couldn’t be loaded.', { timeout: 20_000 });
+      await expect(frame.getByRole('alert')).toContainText('Your progress couldn’t be loaded.');
       await expect(box(page, 'Read Client notes')).toBeDisabled();
       await expectAccessibleInBothThemes(page, { within: 'main' });
     });

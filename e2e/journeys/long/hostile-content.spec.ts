@@ -1,7 +1,7 @@
-import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
+import type { ComponentTree, ContentComponent } from '@portico/kinds/content';
 import type { ContentKind } from '@portico/server/content/details';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { publishItem } from '../../support/studio/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
 import { ports } from '../../support/ports.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
 import { draftWith, dropOn, frameOf, frames } from '../../support/studio/studio.ts';

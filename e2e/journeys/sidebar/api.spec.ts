@@ -70,7 +70,7 @@ test(
     );
     await mount(page, 'one', config);
     await expect
-      .poll(async () => (await errorsOf(page))[2], { timeout: 20_000 })
+      .poll(async () => (await errorsOf(page))[2])
       .toMatchObject({ source: 'notifications', status: 500, code: 'internal', requestId: 'request-7' });
     await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
     expect(await page.evaluate(() => window.received.events)).toEqual((await errorsOf(page)).map(({ code }) => code));

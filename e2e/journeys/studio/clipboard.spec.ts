@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { watchRequests } from '../../support/settled.ts';
 import { openAs } from '../../support/signIn.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { openAs } from '../../support/signIn.ts';
 import { draftWith, dropOn, expectSaved, frameOf, frames, picture } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
 import { draftWith } from '../../support/studio/studio.ts';
@@ -19,7 +19,9 @@ test(
     const inside = dialog.frameLocator('iframe').locator('body');
     const heading = inside.getByRole('heading', { level: 1, name: title });
     await expect(heading).toBeVisible();
-    await expect(inside.getByText(/^Reviewed /)).toBeVisible();
+    await expect(inside.getByText(/^Reviewed /).first()).toBeVisible();
+    // Readers see related resources as well.
+    await expect(inside.getByRole('article').first()).toBeVisible();
     const windowWidth = () => inside.evaluate((body) => body.ownerDocument.defaultView!.innerWidth);
     const font = () => heading.evaluate((element) => getComputedStyle(element).fontFamily);
     const background = () => inside.evaluate((body) => getComputedStyle(body).backgroundColor);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type { ContentKind } from '@portico/server/content/details';
 import { publish, saveDraft, type ContentDraft } from '@portico/server/content/publication';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from '../ports.ts';
 
@@ -40,19 +40,6 @@ const whole = (draft: Draft, now: Date): ContentDraft => ({
   details: {},
   ...draft,
 });
-
-/** Saves a draft of a published item, as an author would. Readers do not notice. */
-export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft: Draft): Promise<void> {
-  return inDatabase(async (db) => {
-    const now = new Date();
-    const { version } = await db
-      .selectFrom('content_items')
-      .select('version')
-      .where('id', '=', item.itemId)
-      .executeTakeFirstOrThrow();
-    await saveDraft(db, { ...item, version }, whole(draft, now), { now });
-  });
-}
 
 /** Publishes a new item and returns its id. `unchecked` components are put before its own without validation. */
 export function publishItem(

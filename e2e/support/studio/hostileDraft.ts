@@ -1,5 +1,5 @@
-import { ContentComponent } from '@portico/contracts/content';
-import { oneOfEachKind } from '@portico/testing/components';
+import { ContentComponent } from '@portico/kinds/content';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { hostileTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue } from '@portico/testing/strings';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { StudioFile, type Change, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
 import { storePictures } from '@portico/server/testing/files/storePictures';
@@ -93,6 +93,37 @@ export async function dropOn(target: Locator, files: DroppedFile[]): Promise<voi
   }, contents);
 }
 
+const itemsPath = '/api/v1/studio/items';
+
+interface Changed {
+  components?: readonly ContentComponent[];
+  /** Only events have these trees. */
+  trees?: Partial<Record<'preEventData' | 'postEventData', readonly ContentComponent[]>>;
+  fields?: Partial<DraftFields>;
+}
+
+/** Sets fields of an item and inserts components at the top of its trees, through the editor's API calls. */
+export async function saveInto(
+  context: BrowserContext,
+  itemId: string,
+  { components = [], trees = {}, fields = {} }: Changed,
+): Promise<void> {
+  const inserted = Object.entries({ components, ...trees }).flatMap(([tree, all]) =>
+    all.map((component, index) => {
+      const place = { tree, parent: null, after: all[index - 1]?.id ?? null };
+      return { do: 'insert', component, place } as Change;
+    }),
+  );
+  const written = Object.entries(fields).map(([name, value]) => ({ do: 'field', name, value }) as Change);
+  const changes = [...written, ...inserted];
+  const opened = await askApi(context, `${itemsPath}/${itemId}`);
+  const { sequence: base } = (await opened.json()) as { sequence: number };
+  await inDatabase((db) => storePictures(db, changes), Number(new URL(opened.url()).port));
+  const data = { clientId: randomUUID(), batchId: randomUUID(), base, changes };
+  const saved = await askApi(context, `${itemsPath}/${itemId}/changes`, { method: 'POST', data });
+  expect(saved.status(), await saved.text()).toBe(200);
+}
+
 interface Written {
   components: readonly ContentComponent[];
   fields?: Partial<DraftFields>;
@@ -105,19 +136,9 @@ export async function draftWith(
   { components, fields = {}, kind = 'news' }: Written,
 ): Promise<string> {
   const id = randomUUID();
-  const inserted = components.map((component, index): Change => {
-    const after = components[index - 1]?.id ?? null;
-    return { do: 'insert', component, place: { tree: 'components', parent: null, after } };
-  });
-  const written = Object.entries(fields).map(([name, value]) => ({ do: 'field', name, value }) as Change);
-  const changes = [...written, ...inserted];
-  const base = '/api/v1/studio/items';
-  const started = await askApi(context, base, { method: 'POST', data: { id, kind } });
+  const started = await askApi(context, itemsPath, { method: 'POST', data: { id, kind } });
   expect(started.ok()).toBe(true);
-  await inDatabase((db) => storePictures(db, changes), Number(new URL(started.url()).port));
-  const data = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes };
-  const saved = await askApi(context, `${base}/${id}/changes`, { method: 'POST', data });
-  expect(saved.status(), await saved.text()).toBe(200);
+  await saveInto(context, id, { components, fields });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { askApi } from '../askApi.ts';
 import type { Device } from '../accessibility.ts';
 import type { PageState } from '../pageStates.ts';

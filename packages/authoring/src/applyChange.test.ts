@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { Draft, type Change, type Place } from '@portico/contracts/studio/draft';
 import { applyChange, applyChanges } from './applyChange.ts';
 import { blankDraft } from './blankDraft.ts';

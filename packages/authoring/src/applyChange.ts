@@ -1,17 +1,9 @@
-import { MAX_COMPONENTS, walkComponents, type ContentComponent } from '@portico/contracts/content';
-import { MAX_NESTING } from '@portico/contracts/nesting';
-import {
-  slotsOf,
-  type Change,
-  type Draft,
-  type DraftFields,
-  type FieldChange,
-  type Place,
-  type TreeName,
-} from '@portico/contracts/studio/draft';
+import { MAX_COMPONENTS, walkComponents, type ContentComponent, slotsOf } from '@portico/kinds/content';
+import { MAX_NESTING } from '@portico/kinds/nesting';
+import type { Change, Draft, DraftFields, FieldChange, Place, TreeName } from '@portico/contracts/studio/draft';
 import { putAt, setAt, takeFrom } from './tree/edit.ts';
 import { ancestorsOf, findComponent, heightOf, walkDraft } from './tree/find.ts';
-import { shellOf } from './tree/slots.ts';
+import { shellOf } from '@portico/kinds/content';
 
 export interface Applied {
   draft: Draft;

@@ -17,6 +17,7 @@ export const blankFields: DraftFields = {
   timeZone: null,
   locationType: 'InPerson',
   location: null,
+  joinLink: null,
   speakers: [],
   registration: null,
   department: null,

@@ -1,7 +1,6 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { slotsOf } from '@portico/contracts/studio/draft';
+import { type ContentComponent, slotsOf } from '@portico/kinds/content';
 import { newComponentId } from './newComponent.ts';
-import { withSlots } from './tree/slots.ts';
+import { withSlots } from '@portico/kinds/content';
 
 /**
  * A copy with new ids for the component and everything in it. Entries of a form and marks of a checklist stay with the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { Draft, treeNames, type Change, type Place } from '@portico/contracts/studio/draft';
 import { applyChange } from './applyChange.ts';
 import { mergeChanges } from './mergeChanges.ts';

@@ -1,4 +1,4 @@
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { fieldKey, type Change, type Draft } from '@portico/contracts/studio/draft';
 import { applyChange } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';

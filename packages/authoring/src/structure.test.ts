@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
 import { applyChanges } from './applyChange.ts';
 import { copyComponent } from './copyComponent.ts';

@@ -1,5 +1,5 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { slotsOf, type Change, type Draft, type Place } from '@portico/contracts/studio/draft';
+import { type ContentComponent, slotsOf } from '@portico/kinds/content';
+import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
 import { applyChange, applyChanges, hasRoomFor } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';
 import { newComponent } from './newComponent.ts';

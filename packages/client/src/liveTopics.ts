@@ -31,6 +31,7 @@ export interface LiveTopics {
  * between; what was reported right before it broke is reported again. Source: decisions/0229.
  */
 export function createLiveTopics(options: StreamOptions): LiveTopics {
+  // Unlike `performance.now()`, the clock also counts the time a computer sleeps.
   const startedAt = Date.now();
   const listeners = new Map<string, Set<() => void>>();
   /** Topics that may have changed while they had no listener, for example between two layouts of a page. */
@@ -75,7 +76,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       new Promise<void>((resolve) => {
         const reportedAt = new Map<string, number>();
         const report = (topic: string) => {
-          reportedAt.set(topic, Date.now());
+          reportedAt.set(topic, performance.now());
           pass(topic);
         };
         let inDoubt: string[] = [];

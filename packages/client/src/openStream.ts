@@ -31,7 +31,7 @@ export interface StreamReceiver {
   since: () => string | undefined;
   /** `since` is what the connection was opened with. */
   onEvent: (event: ReceivedEvent, since: string | undefined) => void;
-  /** Called when a connection ends that was greeted, with the time of its last data, in Unix milliseconds. */
+  /** Called when a connection ends that was greeted, with the time of its last data, as `performance.now()`. */
   onBreak: (heardAt: number) => void;
 }
 
@@ -101,7 +101,7 @@ export function openStream(
       const reader = response.body.getReader();
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
         restartSilenceTimer();
-        heardAt = Date.now();
+        heardAt = performance.now();
         read(decoder.decode(chunk.value, { stream: true }));
         const now = tokens();
         if (now !== undefined && now.accessToken !== used.accessToken) return { isRenewed: true };

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId } from './content/contentBase.ts';
+import { ComponentId } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 
 export const MarkState = z.enum(['Checked', 'Unchecked']);

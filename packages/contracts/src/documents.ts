@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree } from './content/content.ts';
+import { Category } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
-import { DocumentFormat, FileHold } from './content/media.ts';
+import { DocumentFormat, FileHold } from '@portico/kinds/media';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const DOCUMENTS_PAGE_SIZE = 12;

@@ -1,14 +1,21 @@
 import { z } from 'zod/mini';
 import { DayInput, OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
+import { Category, CreatorInfo } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
-import { ImageRef } from './content/media.ts';
+import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE_SIZE, page, queryInt, queryList } from './base/paging.ts';
 
 /** Source: spec §9. */
 export const EVENTS_PAGE_SIZE = 6;
 /** Maximum number of days from `startDate` to `endDate` in one calendar request. */
 export const MAX_CALENDAR_DAYS = 400;
+
+/** Limits of what people see of an event. */
+export const MAX_LOCATION = 500;
+export const MAX_SPEAKERS = 100;
+export const MAX_SPEAKER = 200;
+export const MAX_JOIN_LINK = 2000;
 
 export const LocationType = z.enum(['InPerson', 'Virtual']);
 export type LocationType = z.infer<typeof LocationType>;
@@ -66,8 +73,20 @@ export const PortalEvent = z.extend(EventSummary, {
   components: ComponentTree,
   preEventData: z.nullable(ComponentTree),
   postEventData: z.nullable(ComponentTree),
+  /**
+   * The address at which people join online; null without one, after the event, and for readers who are not registered
+   * for an event that takes registrations.
+   */
+  joinLink: z.nullable(z.string()),
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
+
+/** A draft of an event, which may have no times yet. */
+export const EventPreview = z.extend(PortalEvent, {
+  startDate: z.nullable(z.iso.datetime()),
+  endDate: z.nullable(z.iso.datetime()),
+});
+export type EventPreview = z.infer<typeof EventPreview>;
 
 /** What a reader can currently do about an event. */
 export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Ended';
@@ -147,10 +166,10 @@ export const previewEvent = endpoint({
   method: 'GET',
   path: '/api/v1/events/:eventId/preview',
   summary: 'The draft of an event',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: EventParams,
-  response: PortalEvent,
+  response: EventPreview,
 });
 /** When the event is full, puts the reader on the waiting list. Idempotent. */
 export const setRegistration = endpoint({

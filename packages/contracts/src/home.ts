@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
-import { Callout, CalloutKind, GalleryImage } from './content/content.ts';
-import { ComponentId, nonEmptyText } from './content/contentBase.ts';
+import { Callout, CalloutKind } from '@portico/kinds/components/callout/shape';
+import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
+import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
-import { Href } from './content/richText.ts';
+import { Href } from '@portico/kinds/richText';
 
 export const HOME_NEWS_COUNT = 5;
 export const HOME_EVENT_COUNT = 4;
@@ -51,7 +52,7 @@ export const previewHome = endpoint({
   method: 'GET',
   path: '/api/v1/home/preview',
   summary: 'What the dashboard would show if its draft were published',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   response: Home,
 });
@@ -75,7 +76,7 @@ export const closeNotificationBannerPreview = endpoint({
   method: 'PUT',
   path: '/api/v1/notification-banner/:notificationBannerId/close/preview',
   summary: 'Simulates closing the banner of the draft',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: BannerParams,
 });

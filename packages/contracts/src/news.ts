@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
+import { Category, CreatorInfo } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
-import { ImageRef } from './content/media.ts';
+import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const NEWS_PAGE_SIZE = 10;
@@ -55,7 +56,7 @@ export const previewNewsItem = endpoint({
   method: 'GET',
   path: '/api/v1/news/:newsId/preview',
   summary: 'The draft of a news item',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: z.object({ newsId: z.uuid() }),
   response: NewsItem,

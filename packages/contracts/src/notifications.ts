@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { AudienceRule } from './audience.ts';
-import { nonEmptyText } from './content/contentBase.ts';
+import { nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 import { page, queryInt, MAX_PAGE } from './base/paging.ts';
-import { Href } from './content/richText.ts';
+import { Href } from '@portico/kinds/richText';
 import { AdvisorType } from './users.ts';
 
 /** Time between two checks for new notifications. Source: spec §9. */

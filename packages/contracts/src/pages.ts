@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { ComponentTree } from './content/content.ts';
+import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
-import { ImageRef } from './content/media.ts';
+import { ImageRef } from '@portico/kinds/media';
 
 /**
  * Portal paths whose page is a content page: made of components and maintained by editors. Source: spec §2, READINGS
@@ -45,7 +45,7 @@ export const previewContentPage = endpoint({
   method: 'GET',
   path: '/api/v1/pages/preview',
   summary: 'The draft of the content page at a portal path',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   query: PageQuery,
   response: ContentPage,

@@ -6,6 +6,8 @@ import { z } from 'zod/mini';
  */
 export const PortalSettings = z.object({
   productName: z.string(),
+  /** IANA zone of events whose zone nobody chose. */
+  firmTimeZone: z.string(),
   build: z.string(),
   /** Whether people can have their browser remembered. When off, no account call is made. */
   rememberBrowser: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
-import { Category, ComponentTree } from './content/content.ts';
+import { Category } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
 import { NewsSummary } from './news.ts';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
@@ -58,7 +59,7 @@ export const previewResource = endpoint({
   method: 'GET',
   path: '/api/v1/resources/:resourceId/preview',
   summary: 'The draft of a resource',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   params: ResourceParams,
   response: Resource,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, nonEmptyText } from './content/contentBase.ts';
+import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 
 export const WidgetKind = z.enum(['EventsCalendar', 'Todo']);
@@ -27,7 +27,7 @@ export const previewWidgets = endpoint({
   method: 'GET',
   path: '/api/v1/widgets/preview',
   summary: 'What the widget bar would show if the draft of the home page were published',
-  access: 'editor',
+  access: 'studio',
   isHidden: true,
   response: WidgetBar,
 });

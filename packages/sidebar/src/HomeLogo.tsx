@@ -1,4 +1,4 @@
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { Logo } from '@portico/ui/Logo';
 import type { RenderLink } from '@portico/ui/renderLink';
 

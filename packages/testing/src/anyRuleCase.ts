@@ -1,4 +1,4 @@
-import { ruleOperators } from '@portico/contracts/formConditions';
+import { ruleOperators } from '@portico/kinds/formConditions';
 import type { FormValue } from '@portico/contracts/forms';
 import fc from 'fast-check';
 import type { RuleCase } from './ruleCases.ts';

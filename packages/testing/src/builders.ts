@@ -1,16 +1,17 @@
 import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
 import type { PortalDocument } from '@portico/contracts/documents';
-import type { ComponentOf, GalleryImage } from '@portico/contracts/content';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import type { CalendarEvent, EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import type { FeedAddresses } from '@portico/contracts/feeds';
 import type { Home } from '@portico/contracts/home';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Menu, MenuItem } from '@portico/contracts/menu';
 import type { NewsItem, NewsSummary } from '@portico/contracts/news';
 import type { Notification } from '@portico/contracts/notifications';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { Resource, ResourceSummary } from '@portico/contracts/resources';
-import type { RichText } from '@portico/contracts/richText';
+import type { RichText } from '@portico/kinds/richText';
 import type { SearchAnswer, SearchGroup, SearchResult } from '@portico/contracts/search';
 import type { TodoTask } from '@portico/contracts/todo';
 import type { CurrentUser } from '@portico/contracts/users';
@@ -137,6 +138,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
     components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }],
     preEventData: null,
     postEventData: null,
+    joinLink: null,
     ...own,
   };
 }

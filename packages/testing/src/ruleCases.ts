@@ -1,5 +1,5 @@
-import { ruleOperators, type Condition, type Rule, type RuleOperator } from '@portico/contracts/formConditions';
-import type { FormField } from '@portico/contracts/formFields';
+import { ruleOperators, type Condition, type Rule, type RuleOperator } from '@portico/kinds/formConditions';
+import type { FormField } from '@portico/kinds/formFields';
 import { ruleHolds, shownFields } from '@portico/contracts/formRules';
 import type { FormValue } from '@portico/contracts/forms';
 

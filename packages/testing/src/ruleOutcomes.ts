@@ -1,5 +1,5 @@
-import type { Condition, RuleOperator } from '@portico/contracts/formConditions';
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Condition, RuleOperator } from '@portico/kinds/formConditions';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import type { FormValues } from '@portico/contracts/forms';
 import { anId } from './builders.ts';
 

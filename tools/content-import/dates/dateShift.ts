@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { DAY_MS } from '@portico/contracts/durations';
+import { dayIn } from '@portico/contracts/times';
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -54,7 +55,7 @@ export function findDateShift(newsDates: string[], eventStarts: string[], now: D
  * the same. Items dated in the days after the anchor appear over the week that follows the import.
  */
 export function anchoredShift(anchorDate: string, timeZone: string, now: Date): DateShift {
-  const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now));
+  const today = Date.parse(dayIn(timeZone, now));
   const weeks = Math.floor((today - Date.parse(anchorDate)) / WEEK_MS);
   return { days: weeks * 7, asOf: now.toISOString(), timeZone };
 }

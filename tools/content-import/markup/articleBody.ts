@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { componentTree, withIds, type ConvertedText } from './componentTree.ts';
 import { resolved, type References } from '../references.ts';
 import { MarkdownOrParts } from '../sourceLines.ts';

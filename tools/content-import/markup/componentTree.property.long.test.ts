@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ComponentTree } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
 import { expect, test } from 'vitest';
 import { tree, wordsIn } from '../testing/importedTree.ts';
 

@@ -1,4 +1,5 @@
-import { ComponentTree, type ListItem } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
 import { describe, expect, test } from 'vitest';
 import { tree, wordsIn, wordsOf } from '../testing/importedTree.ts';
 import { componentTree } from './componentTree.ts';

@@ -12,18 +12,18 @@ import type {
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Alignment, ComponentTree, ContentComponent, ListItem } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
-import { MAX_INLINES, excerpt, inlineText, textNodes, type MarkdownContext } from './inlineText.ts';
+import type { Alignment, ListItem } from '@portico/kinds/parts';
+import type { ComponentTree, ContentComponent } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
+import { MAX_HEADING } from '@portico/kinds/components/header/shape';
+import { MAX_ATTRIBUTION } from '@portico/kinds/components/quote/shape';
+import { MAX_TABLE_ROWS } from '@portico/kinds/components/table/shape';
+import { MAX_LINK_TEXT, MAX_LIST_ITEMS } from '@portico/kinds/parts';
+import { MAX_BLOCKS, MAX_PIECES } from '@portico/kinds/richText';
+import { excerpt, inlineText, textNodes, type MarkdownContext } from './inlineText.ts';
 
 /** Limits of the contract; longer texts are split at them. */
-const MAX_BLOCKS = 500;
-const MAX_LIST_ITEMS = 200;
-const MAX_TABLE_ROWS = 500;
-const MAX_HEADER = 300;
-const MAX_LINK_TEXT = 200;
-const MAX_ATTRIBUTION = 200;
 /** Lists nested deeper than this become lines of the deepest list. */
 const MAX_LIST_DEPTH = 6;
 
@@ -78,7 +78,7 @@ function standAlone(block: RootContent, context: MarkdownContext): Unnamed[] | u
   switch (block.type) {
     case 'heading': {
       const text = plainInline(inlineText(block.children, context)).replace(/\s+/g, ' ').trim();
-      if (text.length > MAX_HEADER) return undefined;
+      if (text.length > MAX_HEADING) return undefined;
       return text === '' ? [] : [{ type: 'Header', level: Math.min(Math.max(block.depth, 2), 4), text }];
     }
     case 'thematicBreak':
@@ -110,7 +110,7 @@ function loneLink(content: InlineText): Unnamed[] | undefined {
 function textBlocks(block: Block, context: MarkdownContext): RichTextBlock[] {
   if (block.type === 'code') return block.value === '' ? [] : [{ type: 'codeBlock', content: textNodes(block.value) }];
   return lines(block, context)
-    .flatMap((content) => chunks(content, MAX_INLINES))
+    .flatMap((content) => chunks(content, MAX_PIECES))
     .map((content) => ({ type: 'paragraph', content }));
 }
 

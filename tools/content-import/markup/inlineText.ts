@@ -1,6 +1,6 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { z } from 'zod/mini';
-import { Href, type Inline, type InlineText, type Mark } from '@portico/contracts/richText';
+import { Href, type Inline, type InlineText, type Mark } from '@portico/kinds/richText';
 
 /** What converting a markdown text needs besides its nodes: link definitions, item paths, and a place for notes. */
 export interface MarkdownContext {
@@ -13,7 +13,6 @@ export interface MarkdownContext {
 
 /** The longest text node and the most nodes that the contract allows. */
 const MAX_TEXT = 20_000;
-export const MAX_INLINES = 500;
 
 /**
  * Markdown's inline nodes as text with marks. A link that is not safe keeps its words; HTML and pictures are noted and

@@ -1,5 +1,6 @@
-import type { ContentComponent, ListItem } from '@portico/contracts/content';
-import { plainInline, plainText } from '@portico/contracts/plainText';
+import type { ContentComponent } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
+import { plainInline, plainText } from '@portico/kinds/plainText';
 import { componentTree } from '../markup/componentTree.ts';
 
 export const tree = (markdown: string) => componentTree(markdown, 'item-1').components;

@@ -62,7 +62,14 @@ export async function portal() {
   const storeDir = await mkdtemp(join(tmpdir(), 'portico-files-'));
   onTestFinished(() => rm(storeDir, { recursive: true }));
   const run = (folder: string, options: Partial<ImportOptions> = {}) =>
-    importContent({ folder, databaseUrl: url, store: createDiskStore(storeDir), now, ...options });
+    importContent({
+      folder,
+      databaseUrl: url,
+      store: createDiskStore(storeDir),
+      firmTimeZone: 'America/New_York',
+      now,
+      ...options,
+    });
   return { db, url, storeDir, run };
 }
 

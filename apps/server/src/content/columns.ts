@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { CreatorInfo } from '@portico/contracts/content';
-import { ImageRef } from '@portico/contracts/media';
+import { CreatorInfo } from '@portico/kinds/itemParts';
+import { ImageRef } from '@portico/kinds/media';
 import { Instant } from '../db/rows.ts';
 
 /** The columns of an item and its revision that every card shows. */
@@ -23,12 +23,6 @@ export const summaryColumns = sql`item.id, rev.header, rev.description, rev.cate
   rev.author_department, rev.creator_kind, rev.creator_name, rev.image`;
 
 export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;
-
-/**
- * The revision that editors see: the item's draft, or else its published one. Replaces `publishedRevision` in previews.
- */
-export const previewedRevision = sql`content_items item join content_revisions rev
-  on rev.id = coalesce(item.draft_revision_id, item.published_revision_id)`;
 
 /** A SummaryRow in the shape of the contracts. */
 export function summaryOf(row: SummaryRow) {

@@ -1,8 +1,8 @@
 import { getHome } from '@portico/contracts/home';
 import { getNewsItem } from '@portico/contracts/news';
 import { searchPortal } from '@portico/contracts/search';
-import type { ComponentTree } from '@portico/contracts/content';
-import { oneOfEachKind } from '@portico/testing/components';
+import type { ComponentTree } from '@portico/kinds/content';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { hostileMarkup, unsafeHrefs } from '@portico/testing/hostileTexts';
 import { expect, test } from 'vitest';
 import { sharedPortal } from '../testing/testPortal.ts';

@@ -1,25 +1,34 @@
 import { z } from 'zod/mini';
-import { ComponentTree } from '@portico/contracts/content';
-import { LocationType } from '@portico/contracts/events';
+import { ComponentTree } from '@portico/kinds/content';
+import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import { ContentPagePath } from '@portico/contracts/pages';
-import { uniqueBy } from '@portico/contracts/contentBase';
+import { isWebAddress } from '@portico/kinds/safeHref';
+import { isTimeZone } from '@portico/contracts/times';
+import { uniqueBy } from '@portico/kinds/contentBase';
 import { Widget } from '@portico/contracts/widgets';
-import { isTimeZone } from './timeZone.ts';
 
 const Instant = z.iso.datetime();
-const name = z.string().check(z.minLength(1), z.maxLength(200));
+const filled = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+const name = filled(200);
 
-/** The time zone of events that do not specify one. */
-export const DEFAULT_TIME_ZONE = 'America/New_York';
-
-/** Details of events. `registration` is absent when the portal does not take registrations. */
+/**
+ * Details of events. `registration` is absent when the portal does not take registrations; without `timeZone`, an event
+ * is in the firm's.
+ */
 export const EventDetails = z.looseObject({
   locationType: LocationType,
-  location: z.nullish(z.string().check(z.maxLength(500))),
+  location: z.nullish(z.string().check(z.maxLength(MAX_LOCATION))),
+  /** Empty when nobody can join online. Absent: the first link on the sign-up card of a virtual event. */
+  joinLink: z.nullish(
+    z.string().check(
+      z.maxLength(MAX_JOIN_LINK),
+      z.refine((link) => link === '' || isWebAddress(link), 'Not a web address, such as https://meet.example.com/room'),
+    ),
+  ),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
-  speakers: z.optional(z.array(name).check(z.maxLength(100))),
+  speakers: z.optional(z.array(filled(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS))),
   registration: z.nullish(
     z.object({
       /** Null or absent when there is no limit. */
@@ -67,7 +76,7 @@ export const HomeDetails = z.looseObject({
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
 /** The shape of a revision's `details`, by kind. They can contain more, such as where an import found the item. */
-export const detailsOf: Record<ContentKind, z.ZodMiniType> = {
+export const detailsOf = {
   event: EventDetails,
   resource: ResourceDetails,
   document: FileDetails,
@@ -75,4 +84,4 @@ export const detailsOf: Record<ContentKind, z.ZodMiniType> = {
   page: PageDetails,
   news: z.looseObject({}),
   home: HomeDetails,
-};
+} satisfies Record<ContentKind, z.ZodMiniType>;

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { walkComponents, type ComponentTree } from '@portico/contracts/content';
-import type { FormField } from '@portico/contracts/formFields';
+import { walkComponents, type ComponentTree } from '@portico/kinds/content';
+import type { FormField } from '@portico/kinds/formFields';
 
 /**
  * The maximum size of a compiled pattern: matching the longest text then takes at most about 60 ms. Source: TRUST D7,

@@ -57,7 +57,6 @@ test('related items are the newest ones visible to the reader that share a categ
     expect(await findArticleRevisions(db, reader, wanted), categories.join()).toEqual(expected);
     const found = await findArticle(db, reader, {
       ...wanted,
-      isPreview: false,
       Row: SummaryRow,
       columns: summaryColumns,
     });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
 import { compileOnce, readRows } from '../db/rows.ts';
-import { previewedRevision, publishedRevision } from './columns.ts';
+import { publishedRevision } from './columns.ts';
 import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
@@ -13,8 +13,6 @@ interface WantedRevisions {
 }
 
 interface WantedArticle<Row extends z.ZodMiniObject> extends WantedRevisions {
-  /** The draft, or else the published revision; for editors. */
-  isPreview: boolean;
   Row: Row;
   /** Columns of a Row, from `content_items item` joined with its revision `rev`. */
   columns: RawBuilder<unknown>;
@@ -23,8 +21,8 @@ interface WantedArticle<Row extends z.ZodMiniObject> extends WantedRevisions {
 /** Components in serialized form, because nothing on the way needs to parse them. */
 export interface StoredComponents {
   json: string;
-  /** The published revisions of the item and of its related items, which never change; undefined for a draft. */
-  revisions: readonly [string, ...string[]] | undefined;
+  /** The published revisions of the item and of its related items, which never change. */
+  revisions: readonly [string, ...string[]];
 }
 
 /** A response with stored components. */
@@ -55,7 +53,7 @@ const ArticleColumns = z.object({
 export async function findArticle<Row extends z.ZodMiniObject>(
   db: Db,
   reader: Reader,
-  { kind, id, isPreview, Row, columns, relatedCount }: WantedArticle<Row>,
+  { kind, id, Row, columns, relatedCount }: WantedArticle<Row>,
 ): Promise<Article<z.infer<Row>> | undefined> {
   const rows = await readRows(
     db,
@@ -63,8 +61,8 @@ export async function findArticle<Row extends z.ZodMiniObject>(
     sql`
       with requested as (
         select ${columns}, rev.components::text as components, rev.id as revision, true as is_wanted, rev.categories as kept_under
-        from ${isPreview ? previewedRevision : publishedRevision}
-        where item.id = ${id} and item.kind = ${kind} and ${isPreview ? sql<boolean>`true` : visibleTo(reader)}
+        from ${publishedRevision}
+        where item.id = ${id} and item.kind = ${kind} and ${visibleTo(reader)}
       ), related as (
         select ${columns}, null as components, rev.id as revision, false as is_wanted, item.categories as kept_under
         from ${publishedRevision}
@@ -80,9 +78,55 @@ export async function findArticle<Row extends z.ZodMiniObject>(
   const revisions = [article.revision, ...related.map((row) => row.revision)] as const;
   return {
     article,
-    components: { json: article.components ?? '[]', revisions: isPreview ? undefined : revisions },
+    components: { json: article.components ?? '[]', revisions },
     related,
   };
+}
+
+interface WantedRelated<Row extends z.ZodMiniObject> extends Omit<WantedArticle<Row>, 'id'> {
+  /** A draft, which has its own categories. */
+  draft: { id: string; categories: string[] };
+}
+
+/** The newest items related to a draft that the reader may see. */
+export function findRelated<Row extends z.ZodMiniObject>(
+  db: Db,
+  reader: Reader,
+  { kind, draft, Row, columns, relatedCount }: WantedRelated<Row>,
+): Promise<Array<z.infer<Row>>> {
+  return readRows(
+    db,
+    Row,
+    sql`
+      with requested as (select ${draft.categories}::text[] as kept_under)
+      select ${columns} from ${publishedRevision}
+      where item.kind = ${kind} and item.id <> ${draft.id} and ${visibleTo(reader)} and ${isRelated}
+      order by item.published_at desc, item.id desc limit ${relatedCount}`,
+  );
+}
+
+/**
+ * How items of a kind are read and shaped. The shape is made from revisions alone, without the reader, so it is the
+ * same for everyone who sees them.
+ */
+export interface ArticleShape<Kind extends ContentKind, Row extends z.ZodMiniObject, Item> {
+  kind: Kind;
+  relatedCount: number;
+  Row: Row;
+  /** Columns of a Row, from `content_items item` joined with its revision `rev`. */
+  columns: RawBuilder<unknown>;
+  itemOf(article: z.infer<Row>, related: Array<z.infer<Row>>): Omit<Item, 'components'>;
+}
+
+/** An item with its stored components, as `findArticle` finds it. */
+export async function findShapedArticle<Row extends z.ZodMiniObject, Item>(
+  db: Db,
+  reader: Reader,
+  { itemOf, ...wanted }: ArticleShape<ContentKind, Row, Item>,
+  id: string,
+): Promise<WithStored<Item> | undefined> {
+  const found = await findArticle(db, reader, { ...wanted, id });
+  return found && { ...itemOf(found.article, found.related), components: found.components };
 }
 
 const RevisionRow = z.object({ revision: z.uuid() });

@@ -51,8 +51,8 @@ export function goLive(db: Kysely<DB>, itemIds: string[], change: Change): Promi
       .where('id', 'in', [...items.filter(({ path }) => path !== null).map(({ itemId }) => itemId), NO_ITEM])
       .execute();
     for (const { itemId, version, revisionId, formerPath, isOpenDated } of items) {
-      if (isOpenDated) await dateRevision(trx, revisionId, change.now);
-      await publish(trx, { itemId, version, revisionId, formerPath }, change);
+      const date = isOpenDated ? { publishedAt: change.now } : {};
+      await publish(trx, { itemId, version, revisionId, formerPath, ...date }, change);
     }
     return items;
   });
@@ -101,13 +101,4 @@ async function assertPossible(trx: Transaction<DB>, items: WaitingItem[], now: D
     if (path !== null && paths.filter((one) => one === path).length > 1)
       problems.push({ itemId, message: 'Two pages would have the same address.' });
   if (problems.length > 0) throw new CannotGoLive(problems);
-}
-
-async function dateRevision(trx: Transaction<DB>, revisionId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('content_revisions')
-    .set({ published_at: now.toISOString() })
-    .where('id', '=', revisionId)
-    .where('first_published_at', 'is', null)
-    .execute();
 }

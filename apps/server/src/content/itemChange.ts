@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { audit } from '../db/audit.ts';
-import type { DB } from '../db/schema.generated.ts';
+import type { ContentItems, DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { announce as push } from '../push/announce.ts';
@@ -28,14 +28,36 @@ export const inTransaction = <Result>(
   work: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> => (db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work));
 
+/** What a change needs to know about an item, read under its lock. */
+export interface LockedItem {
+  itemId: string;
+  kind: string;
+  version: number;
+  draftRevisionId: string | null;
+  publishedRevisionId: string | null;
+  /** Number of the published revision. */
+  publishedNumber: number | null;
+  /** Current address of a page. */
+  path: string | null;
+}
+
 /** The item, locked against other writers until the transaction ends. */
-export async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
+export async function lockItem(trx: Transaction<DB>, itemId: string, version: number): Promise<LockedItem> {
   const item = found(
     await trx
       .selectFrom('content_items')
-      .select(['kind', 'version', 'draft_revision_id', 'published_revision_id', 'path'])
+      .select([
+        'id as itemId',
+        'kind',
+        'version',
+        'draft_revision_id as draftRevisionId',
+        'published_revision_id as publishedRevisionId',
+        'path',
+      ])
       .select(
-        sql<number | null>`(select number from content_revisions where id = published_revision_id)`.as('published'),
+        sql<number | null>`(select number from content_revisions where id = published_revision_id)`.as(
+          'publishedNumber',
+        ),
       )
       .where('id', '=', itemId)
       .forUpdate()
@@ -52,6 +74,21 @@ export async function lockItem(trx: Transaction<DB>, itemId: string, version: nu
 export async function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
   await addJob(trx, 'content-changed', { itemId });
   await push(trx, 'content', 'everybody');
+}
+
+/** Gives the locked item its next version, and makes other changes to its row. Returns the version. */
+export async function nextVersion(
+  trx: Transaction<DB>,
+  { itemId, version }: Pick<LockedItem, 'itemId' | 'version'>,
+  { now }: Change,
+  values: Updateable<ContentItems>,
+): Promise<number> {
+  await trx
+    .updateTable('content_items')
+    .set({ ...values, version: version + 1, updated_at: now.toISOString() })
+    .where('id', '=', itemId)
+    .execute();
+  return version + 1;
 }
 
 /** Writes what happened to an item to the audit log, with the number of the revision concerned. */

@@ -1,7 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { Category, ComponentTree, CreatorInfo } from '@portico/contracts/content';
-import { ImageRef } from '@portico/contracts/media';
+import { Category, CreatorInfo } from '@portico/kinds/itemParts';
+import { ComponentTree } from '@portico/kinds/content';
+import { ImageRef } from '@portico/kinds/media';
 import { emptyRule } from '@portico/authoring/audience';
 import { AudienceRule, type Audience } from '@portico/contracts/audience';
 import { AdvisorType } from '@portico/contracts/users';
@@ -9,11 +10,20 @@ import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
 import { detailsOf, type ContentKind, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
-import { announce, inTransaction, lockItem, record, type Change, type ItemVersion } from './itemChange.ts';
+import {
+  announce,
+  inTransaction,
+  lockItem,
+  nextVersion,
+  record,
+  type Change,
+  type ItemVersion,
+  type LockedItem,
+} from './itemChange.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
-import { endWaiting } from './waiting.ts';
+import { endWaiting, startWaiting, type Waits } from './waiting.ts';
 import { recordItemEvent } from './itemEvents.ts';
 import { indexItems } from '../search/index/indexItems.ts';
 import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
@@ -57,40 +67,70 @@ export const ContentDraft = z
   );
 export type ContentDraft = z.infer<typeof ContentDraft>;
 
+/** What an item is called by those who write it. `version` is the one they saw, 0 for a new item. */
+interface WrittenItem {
+  itemId: string;
+  kind: ContentKind;
+  externalId?: string | undefined;
+  version: number;
+}
+
 /**
- * Stores what an editor wrote without showing it to readers. `version` is the one the editor saw, 0 for a new item. A
- * draft is overwritten until it is published; a published revision is permanent, and the next draft gets the next
- * number. Throws `invalid_input` for content that breaks the contract, `conflict` if someone else changed it first,
- * `not_found`.
+ * Stores what an editor wrote without showing it to readers. A draft is overwritten until it is published; a published
+ * revision is permanent, and the next draft gets the next number. Throws `invalid_input` for content that breaks the
+ * contract, `conflict` if someone else changed it first, `not_found`.
  */
 export async function saveDraft(
   db: Kysely<DB>,
-  item: { itemId: string; kind: ContentKind; externalId?: string | undefined; version: number },
+  item: WrittenItem,
   content: ContentDraft,
   change: Change,
 ): Promise<ItemVersion> {
-  const values = { ...revisionValues(item.kind, valid(item.kind, content)), notify_by: [...(change.notifyBy ?? [])] };
+  const values = revisionOf(item.kind, content, change);
   return inTransaction(db, async (trx) => {
     if (item.version === 0) await createItem(trx, item, change);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
-    await saveRule(trx, wholeAudience(content));
-    const draft = current.draft_revision_id && (await overwriteDraft(trx, current.draft_revision_id, values, change));
-    const revision = draft || (await addRevision(trx, item.itemId, values, change));
-    const version = item.version + 1;
-    await trx
-      .updateTable('content_items')
-      .set({ draft_revision_id: revision.id, version, updated_at: change.now.toISOString() })
-      .where('id', '=', item.itemId)
-      .execute();
+    const { id, number } = await writeRevision(trx, current, content, values);
+    const version = await nextVersion(trx, item, change, { draft_revision_id: id });
     await record(
       trx,
       `${item.kind}.draft-saved`,
       { ...item, version },
-      { before: current.published, revision: revision.number },
+      { before: current.publishedNumber, revision: number },
       change,
     );
-    return { itemId: item.itemId, version, revisionId: revision.id };
+    return { itemId: item.itemId, version, revisionId: id };
   });
+}
+
+/**
+ * Publishes what an editor wrote, as one change of the item, which the caller has locked. Readers see it from its date
+ * on. Throws `invalid_input` for content that breaks the contract.
+ */
+export async function publishContent(
+  trx: Transaction<DB>,
+  item: LockedItem & { kind: ContentKind },
+  content: ContentDraft,
+  change: Change,
+): Promise<ItemVersion> {
+  const values = { ...revisionOf(item.kind, content, change), first_published_at: change.now.toISOString() };
+  return showRevision(trx, item, await writeRevision(trx, item, content, values), { isDraftDone: true }, change);
+}
+
+/**
+ * Makes what an editor wrote wait, as one change of the item, which the caller has locked: readers continue to see the
+ * published revision. It replaces a revision that was already waiting. Throws `invalid_input` for content that breaks
+ * the contract.
+ */
+export async function scheduleContent(
+  trx: Transaction<DB>,
+  item: LockedItem & { kind: ContentKind },
+  content: ContentDraft,
+  waits: Waits,
+  change: Change,
+): Promise<ItemVersion> {
+  const revision = await writeRevision(trx, item, content, revisionOf(item.kind, content, change));
+  return startWaiting(trx, item, revision, waits, change);
 }
 
 /**
@@ -105,83 +145,79 @@ export function publish(
     revisionId?: string | undefined;
     /** The address of a page that has just moved away from it, for another page to take over. */
     formerPath?: string | null;
+    /** The date of a revision that was left undated until now. */
+    publishedAt?: Date;
   },
   change: Change,
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const current = await lockItem(trx, item.itemId, item.version);
-    const revisionId = item.revisionId ?? current.draft_revision_id;
+    const revisionId = item.revisionId ?? current.draftRevisionId;
     if (revisionId === null) throw new PortalError('conflict', 'There is no draft to publish.');
-    await trx
-      .updateTable('content_revisions')
-      .set({ first_published_at: change.now.toISOString() })
-      .where('id', '=', revisionId)
-      .where('item_id', '=', item.itemId)
-      .where('first_published_at', 'is', null)
-      .execute();
-    const revision = found(
+    const { isPublic, ...revision } = found(
       await trx
+        .with('dated', (query) =>
+          query
+            .updateTable('content_revisions')
+            .set({
+              first_published_at: change.now.toISOString(),
+              ...(item.publishedAt ? { published_at: item.publishedAt.toISOString() } : {}),
+            })
+            .where('id', '=', revisionId)
+            .where('item_id', '=', item.itemId)
+            .where('first_published_at', 'is', null)
+            .returning('id'),
+        )
         .selectFrom('content_revisions')
-        .select([
-          'number',
-          'published_at',
-          'expires_at',
-          'audience',
-          'categories',
-          'starts_at',
-          'ends_at',
-          'header as title',
-          'file_id',
-          'author_department',
-        ])
-        .select([
-          sql<string | null>`details->>'path'`.as('path'),
-          sql<string | null>`details->>'department'`.as('department'),
-        ])
-        .select([
-          sql<string | null>`(select format from files where id = file_id)`.as('format'),
-          sql<number | null>`(select bytes from files where id = file_id)`.as('bytes'),
-        ])
+        .select(writtenColumns)
+        .select(sql<boolean>`first_published_at is not null`.as('isPublic'))
         .where('id', '=', revisionId)
         .where('item_id', '=', item.itemId)
         .executeTakeFirst(),
       'revision',
     );
-    const { number, ...copies } = revision;
-    const version = item.version + 1;
-    await trx
-      .updateTable('content_items')
-      .set({
-        ...copies,
-        published_revision_id: revisionId,
-        version,
-        updated_at: change.now.toISOString(),
-        draft_revision_id: current.draft_revision_id === revisionId ? null : current.draft_revision_id,
-      })
-      .where('id', '=', item.itemId)
-      .execute();
-    await record(
-      trx,
-      `${current.kind}.published`,
-      { itemId: item.itemId, version },
-      { before: current.published, revision: number },
-      change,
-    );
-    const { path } = copies;
-    const formerPath = item.formerPath ?? current.path;
-    await endWaiting(
-      trx,
-      { itemId: item.itemId, version, kind: current.kind, publishedRevisionId: revisionId },
-      change,
-    );
-    await saveRedirect(trx, { itemId: item.itemId, version, path, formerPath }, change);
-    await saveFormVersions(trx, item.itemId, change.now);
-    await indexItems(trx, [item.itemId]);
-    await savePublishedChecklists(trx, item.itemId);
-    await announce(trx, item.itemId);
-    await recordItemEvent(trx, 'item.published', item.itemId, change.now);
-    return { itemId: item.itemId, version, revisionId };
+    // The statement reads the revision as it was before.
+    if (item.publishedAt && !isPublic) revision.published_at = item.publishedAt.toISOString();
+    const isDraftDone = current.draftRevisionId === revisionId;
+    const path = item.formerPath ?? current.path;
+    return showRevision(trx, { ...current, path }, revision, { isDraftDone }, change);
   });
+}
+
+/** Shows a revision to readers instead of the published one. */
+async function showRevision(
+  trx: Transaction<DB>,
+  item: LockedItem,
+  { id, number, ...copies }: WrittenRevision,
+  { isDraftDone }: { isDraftDone: boolean },
+  change: Change,
+): Promise<ItemVersion> {
+  const { itemId, kind } = item;
+  const version = await nextVersion(trx, item, change, {
+    ...copies,
+    published_revision_id: id,
+    ...(isDraftDone ? { draft_revision_id: null } : {}),
+  });
+  const shown = { itemId, version };
+  await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, change);
+  await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, change);
+  await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, change);
+  await saveFormVersions(trx, itemId, change.now);
+  await updateCopies(trx, itemId, 'item.published', change);
+  return { ...shown, revisionId: id };
+}
+
+/** Updates everything that is derived from what readers see of an item, and tells others about the change. */
+async function updateCopies(
+  trx: Transaction<DB>,
+  itemId: string,
+  event: 'item.published' | 'item.withdrawn',
+  { now }: Change,
+): Promise<void> {
+  await indexItems(trx, [itemId]);
+  await savePublishedChecklists(trx, itemId);
+  await announce(trx, itemId);
+  await recordItemEvent(trx, event, itemId, now);
 }
 
 /** Hides an item from readers. Its published revision becomes the draft, unless one exists. Throws like `publish`. */
@@ -191,55 +227,105 @@ export function unpublish(
   change: Change,
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
-    const current = await lockItem(trx, item.itemId, item.version);
-    if (current.published_revision_id === null) throw new PortalError('conflict', 'The item is not published.');
-    const revisionId = current.draft_revision_id ?? current.published_revision_id;
-    const { number } = await trx
-      .selectFrom('content_revisions')
-      .select('number')
-      .where('id', '=', current.published_revision_id)
-      .executeTakeFirstOrThrow();
-    const version = item.version + 1;
-    await trx
-      .updateTable('content_items')
-      .set({
-        published_revision_id: null,
-        draft_revision_id: revisionId,
-        version,
-        updated_at: change.now.toISOString(),
-        published_at: null,
-        expires_at: null,
-        audience: [],
-        categories: [],
-        starts_at: null,
-        ends_at: null,
-        path: null,
-        department: null,
-        title: null,
-        file_id: null,
-        author_department: null,
-        format: null,
-        bytes: null,
-      })
-      .where('id', '=', item.itemId)
-      .execute();
-    await record(
-      trx,
-      `${current.kind}.unpublished`,
-      { itemId: item.itemId, version },
-      { before: number, revision: number },
-      change,
-    );
-    await endWaiting(trx, { itemId: item.itemId, version, kind: current.kind, publishedRevisionId: null }, change);
-    await indexItems(trx, [item.itemId]);
-    await savePublishedChecklists(trx, item.itemId);
-    await announce(trx, item.itemId);
-    await recordItemEvent(trx, 'item.withdrawn', item.itemId, change.now);
-    return { itemId: item.itemId, version, revisionId };
+    const { kind, itemId, ...current } = await lockItem(trx, item.itemId, item.version);
+    if (current.publishedRevisionId === null) throw new PortalError('conflict', 'The item is not published.');
+    const revisionId = current.draftRevisionId ?? current.publishedRevisionId;
+    const number = current.publishedNumber;
+    const version = await nextVersion(trx, item, change, {
+      published_revision_id: null,
+      draft_revision_id: revisionId,
+      published_at: null,
+      expires_at: null,
+      audience: [],
+      categories: [],
+      starts_at: null,
+      ends_at: null,
+      path: null,
+      department: null,
+      title: null,
+      file_id: null,
+      author_department: null,
+      format: null,
+      bytes: null,
+    });
+    await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, change);
+    await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, change);
+    await updateCopies(trx, itemId, 'item.withdrawn', change);
+    return { itemId, version, revisionId };
   });
 }
 
-type RevisionValues = ReturnType<typeof revisionValues> & { notify_by: string[] };
+/** Columns of a revision that are copied to its item when readers see it, with its id and number. */
+const writtenColumns = [
+  'id',
+  'number',
+  'published_at',
+  'expires_at',
+  'audience',
+  'categories',
+  'starts_at',
+  'ends_at',
+  'header as title',
+  'file_id',
+  'author_department',
+  sql<string | null>`details->>'path'`.as('path'),
+  sql<string | null>`details->>'department'`.as('department'),
+  sql<string | null>`(select format from files where id = file_id)`.as('format'),
+  sql<number | null>`(select bytes from files where id = file_id)`.as('bytes'),
+] as const;
+type WrittenRevision = Selection<DB, 'content_revisions', (typeof writtenColumns)[number]>;
+
+type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: string };
+
+/** The columns of a revision and who wrote it. Throws `invalid_input`. */
+function revisionOf(kind: ContentKind, content: ContentDraft, { actorId, now, note, notifyBy }: Change) {
+  return {
+    ...revisionValues(kind, valid(kind, content)),
+    notify_by: [...(notifyBy ?? [])],
+    created_by: actorId ?? null,
+    created_at: now.toISOString(),
+    change_note: note ?? null,
+  };
+}
+
+/**
+ * Writes a revision of a locked item: over its draft, or as a new one if there is no draft or the draft was published
+ * before, because such a revision never changes.
+ */
+async function writeRevision(
+  trx: Transaction<DB>,
+  { itemId, draftRevisionId }: LockedItem,
+  content: ContentDraft,
+  values: RevisionValues,
+): Promise<WrittenRevision> {
+  await saveRule(trx, wholeAudience(content));
+  const overwritten =
+    draftRevisionId === null
+      ? undefined
+      : await trx
+          .updateTable('content_revisions')
+          .set(values)
+          .where('id', '=', draftRevisionId)
+          .where('first_published_at', 'is', null)
+          .returning(writtenColumns)
+          .executeTakeFirst();
+  return overwritten ?? (await addRevision(trx, itemId, values));
+}
+
+function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues): Promise<WrittenRevision> {
+  return trx
+    .insertInto('content_revisions')
+    .values((eb) => ({
+      ...values,
+      item_id: itemId,
+      number: eb
+        .selectFrom('content_revisions')
+        .where('item_id', '=', itemId)
+        .select((row) => row(row.fn.coalesce(row.fn.max('number'), row.lit(0)), '+', row.lit(1)).as('next')),
+    }))
+    .returning(writtenColumns)
+    .executeTakeFirstOrThrow();
+}
 
 function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const parsed = z.safeParse(ContentDraft, content);
@@ -298,38 +384,4 @@ async function createItem(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'This item already exists.');
-}
-
-/** Undefined if the draft was published before: such a revision never changes. */
-function overwriteDraft(
-  trx: Transaction<DB>,
-  revisionId: string,
-  values: RevisionValues,
-  { actorId, now, note }: Change,
-) {
-  return trx
-    .updateTable('content_revisions')
-    .set({ ...values, created_by: actorId ?? null, created_at: now.toISOString(), change_note: note ?? null })
-    .where('id', '=', revisionId)
-    .where('first_published_at', 'is', null)
-    .returning(['id', 'number'])
-    .executeTakeFirst();
-}
-
-function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues, { actorId, now, note }: Change) {
-  return trx
-    .insertInto('content_revisions')
-    .values((eb) => ({
-      ...values,
-      item_id: itemId,
-      created_by: actorId ?? null,
-      created_at: now,
-      change_note: note ?? null,
-      number: eb
-        .selectFrom('content_revisions')
-        .where('item_id', '=', itemId)
-        .select((row) => row(row.fn.coalesce(row.fn.max('number'), row.lit(0)), '+', row.lit(1)).as('next')),
-    }))
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow();
 }

@@ -1,8 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
-import { inTransaction, lockItem, record, type Change, type ItemVersion } from './itemChange.ts';
+import { inTransaction, nextVersion, record, type Change, type ItemVersion, type LockedItem } from './itemChange.ts';
 
 /** What a revision waits for: an instant or a release. */
 export type WaitsFor = { goesLiveAt: Date } | { releaseId: string };
@@ -21,70 +21,46 @@ const columnsOf = (waitsFor: WaitsFor) =>
     ? { goes_live_at: null, release_id: waitsFor.releaseId }
     : { goes_live_at: waitsFor.goesLiveAt.toISOString(), release_id: null };
 
-/**
- * Makes the draft of an item wait: readers continue to see the published revision, and the draft no longer changes. It
- * replaces a revision that was already waiting. Throws `conflict` if someone else changed the item first or there is no
- * draft, `not_found`.
- */
-export function scheduleDraft(
-  db: Kysely<DB>,
-  item: { itemId: string; version: number },
-  waitsFor: WaitsFor,
-  isOpenDated: boolean,
+/** How a revision waits. */
+export interface Waits {
+  for: WaitsFor;
+  /** True if it gets its date only when it goes live. */
+  isOpenDated: boolean;
+  isApproved: RawBuilder<boolean>;
+}
+
+/** Makes a revision of a locked item wait, instead of one that was already waiting. */
+export async function startWaiting(
+  trx: Transaction<DB>,
+  item: LockedItem,
+  revision: { id: string; number: number },
+  waits: Waits,
   change: Change,
 ): Promise<ItemVersion> {
-  return inTransaction(db, async (trx) => {
-    const current = await lockItem(trx, item.itemId, item.version);
-    const revisionId = current.draft_revision_id;
-    if (revisionId === null) throw new PortalError('conflict', 'There is no draft to schedule.');
-    const { number } = await trx
-      .selectFrom('content_revisions')
-      .select('number')
-      .where('id', '=', revisionId)
-      .executeTakeFirstOrThrow();
-    const values = {
-      revision_id: revisionId,
-      ...columnsOf(waitsFor),
-      is_open_dated: isOpenDated,
-      problem: null,
-      scheduled_by: change.actorId ?? null,
-      scheduled_at: change.now.toISOString(),
-    };
-    await trx
-      .insertInto('content_waiting')
-      .values({ item_id: item.itemId, ...values })
-      .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
-      .execute();
-    const version = await raiseVersion(trx, item, change, null);
-    await record(
-      trx,
-      `${current.kind}.scheduled`,
-      { ...item, version },
-      { revision: number, ...auditOf(waitsFor) },
-      change,
-    );
-    if ('goesLiveAt' in waitsFor) await queuePublishing(trx, waitsFor.goesLiveAt);
-    return { itemId: item.itemId, version, revisionId };
-  });
+  const { itemId, kind } = item;
+  const values = {
+    revision_id: revision.id,
+    ...columnsOf(waits.for),
+    is_open_dated: waits.isOpenDated,
+    is_approved: waits.isApproved,
+    problem: null,
+    scheduled_by: change.actorId ?? null,
+    scheduled_at: change.now.toISOString(),
+  };
+  await trx
+    .insertInto('content_waiting')
+    .values({ item_id: itemId, ...values })
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
+    .execute();
+  const version = await nextVersion(trx, item, change, { draft_revision_id: null });
+  const details = { revision: revision.number, ...auditOf(waits.for) };
+  await record(trx, `${kind}.scheduled`, { itemId, version }, details, change);
+  if ('goesLiveAt' in waits.for) await queuePublishing(trx, waits.for.goesLiveAt);
+  return { itemId, version, revisionId: revision.id };
 }
 
 const auditOf = (waitsFor: WaitsFor) =>
   'releaseId' in waitsFor ? { release: waitsFor.releaseId } : { goesLiveAt: waitsFor.goesLiveAt.toISOString() };
-
-async function raiseVersion(
-  trx: Transaction<DB>,
-  item: { itemId: string; version: number },
-  change: Change,
-  draftRevisionId: string | null,
-): Promise<number> {
-  const version = item.version + 1;
-  await trx
-    .updateTable('content_items')
-    .set({ draft_revision_id: draftRevisionId, version, updated_at: change.now.toISOString() })
-    .where('id', '=', item.itemId)
-    .execute();
-  return version;
-}
 
 /** The waiting revision of a locked item. Throws `conflict` if there is none, for example because it has gone live. */
 async function findWaiting(trx: Transaction<DB>, itemId: string) {
@@ -118,7 +94,9 @@ export function stopWaiting(db: Kysely<DB>, itemId: string, change: Change): Pro
     const waiting = await findWaiting(trx, itemId);
     await trx.deleteFrom('content_waiting').where('item_id', '=', itemId).execute();
     const revisionId = item.draft_revision_id ?? waiting.revision_id;
-    const version = await raiseVersion(trx, { itemId, version: item.version }, change, revisionId);
+    const version = await nextVersion(trx, { itemId, version: item.version }, change, {
+      draft_revision_id: revisionId,
+    });
     await record(trx, `${item.kind}.unscheduled`, { itemId, version }, { revision: waiting.number }, change);
     return { itemId, version, revisionId };
   });

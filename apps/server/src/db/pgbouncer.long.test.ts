@@ -41,7 +41,12 @@ async function behindPgBouncer({ withTimeouts, settings }: { withTimeouts: boole
 }
 
 const settingsFor = (url: string, prepare: boolean) =>
-  ({ DATABASE_URL: url, DATABASE_PREPARE: prepare, DATABASE_STATEMENT_TIMEOUT_MS: 2000 }) as Config;
+  ({
+    DATABASE_URL: url,
+    DATABASE_PREPARE: prepare,
+    DATABASE_STATEMENT_TIMEOUT_MS: 2000,
+    FIRM_TIME_ZONE: 'America/New_York',
+  }) as Config;
 
 describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, () => {
   test('if the pooler is not configured, startup fails and names the setting to change', async () => {

@@ -49,6 +49,19 @@ describe('the database', () => {
     ]);
   });
 
+  test('that does not know the time zone of the firm is reported [OPS-485]', async () => {
+    const { env, database } = await healthyParts();
+    await asOwner(database, 'create view public.pg_timezone_names as select $$Europe/Berlin$$::text as name');
+    await asOwner(database, 'grant select on public.pg_timezone_names to public');
+    const name = new URL(database.url).pathname.slice(1);
+    // This view shadows the one of PostgreSQL.
+    await asOwner(database, `alter database ${name} set search_path = public, pg_catalog`);
+    expect(await databaseTroubles({ ...env, FIRM_TIME_ZONE: 'europe/berlin' })).toEqual([]);
+    expect(await databaseTroubles({ ...env, FIRM_TIME_ZONE: 'America/Chicago' })).toMatchObject([
+      matching('problem', { what: /does not know the time zone America\/Chicago/ }),
+    ]);
+  });
+
   test('with pending migrations is a warning, or a problem if no role may apply them [OPS-113]', async () => {
     const { env, database } = await healthyParts();
     await asOwner(database, `delete from kysely_migration where name = (select max(name) from kysely_migration)`);

@@ -21,11 +21,13 @@ const Server = z.object({
   isSuperuser: z.boolean(),
   mayCreate: z.boolean(),
   now: Instant,
+  knowsZone: z.boolean(),
 });
 const SERVER = `
   select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
     quote_ident(current_user) as role, rolsuper as "isSuperuser",
-    has_schema_privilege('public', 'create') as "mayCreate", clock_timestamp() as now
+    has_schema_privilege('public', 'create') as "mayCreate", clock_timestamp() as now,
+    exists (select from pg_timezone_names where lower(name) = lower($1)) as "knowsZone"
   from pg_roles where rolname = current_user`;
 
 /**
@@ -41,6 +43,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return notes.findings;
   }
   reportVersion(notes, server);
+  if (!server.knowsZone)
+    notes.fail(
+      `The database does not know the time zone ${config.FIRM_TIME_ZONE}, so no daily email is sent.`,
+      'Set FIRM_TIME_ZONE to a current name (`select name from pg_timezone_names`), or install tzdata-legacy there.',
+    );
   const areSessionsOk = await checkSessions(notes, config);
   if (config.DATABASE_OWNER_URL === undefined) checkOnlyRole(notes, server);
   else await checkTwoRoles(notes, config, server);
@@ -72,7 +79,7 @@ async function readServer(
   try {
     await pool.query('select 1');
     const asked = Date.now();
-    const [server] = await queryRows(pool, Server, SERVER);
+    const [server] = await queryRows(pool, Server, SERVER, [config.FIRM_TIME_ZONE]);
     if (name === 'DATABASE_URL') compareClocks(notes, 'the database', new Date(server!.now), asked, Date.now());
     return server;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DAY_MS } from '@portico/contracts/durations';
-import { MAX_FILE_BYTES } from '@portico/contracts/media';
+import { MAX_FILE_BYTES } from '@portico/kinds/media';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../errors.ts';
 import { commandClamd, scanStream } from '../media/scanning/clamd.ts';

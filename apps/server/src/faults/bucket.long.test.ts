@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import type { StudioFile } from '@portico/contracts/studio/draft';
 import { studioFilesPath } from '@portico/contracts/studio/studio';
 import { expect, onTestFinished, test } from 'vitest';

@@ -7,6 +7,7 @@ import { mayPrepare } from '../testing/testDatabase.ts';
 import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorkers.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { Writable } from 'node:stream';
+import { jobPayloads, type JobName } from './registry.ts';
 import { checkedTasks, runDueJobs, splitJobs, type WorkerDependencies } from './worker.ts';
 import { readRows } from '../db/rows.ts';
 import { z } from 'zod/mini';
@@ -64,35 +65,9 @@ test("a job whose payload does not match the registry's schema fails without run
   const { db, pool, addJobs } = await workerSetup();
   const received: unknown[] = [];
   const note = async (payload: unknown) => void received.push(payload);
-  const tasks = checkedTasks<WorkerDependencies>({
-    'content-changed': note,
-    'send-invitation': note,
-    'pass-on-spots': note,
-    'send-form-receipt': note,
-    'index-document': note,
-    'read-file': note,
-    'deliver-webhook': note,
-    'purge-webhooks': note,
-    'scan-files': note,
-    'sweep-files': note,
-    'purge-todo': note,
-    'purge-studio': note,
-    'publish-due': note,
-    'notify-readers': note,
-    'queue-digests': note,
-    'send-digest': note,
-    'visit-links': note,
-    'purge-remembered-browsers': note,
-    'purge-expired-notifications': note,
-    'purge-expired-form-data': note,
-    'purge-changes': note,
-    'end-feeds': note,
-    'maintain-search-index': note,
-    'make-backup': note,
-    'verify-backup': note,
-    'rotate-backups': note,
-    'sum-totals': note,
-  });
+  const names = Object.keys(jobPayloads) as JobName[];
+  const everyTask = Object.fromEntries(names.map((name) => [name, note])) as Record<JobName, typeof note>;
+  const tasks = checkedTasks<WorkerDependencies>(everyTask);
   const itemId = crypto.randomUUID();
   await addJobs('content-changed', [{ item: itemId }, { itemId }]);
   // Queued by a version that still used this name.

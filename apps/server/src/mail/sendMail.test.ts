@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { loadConfig, type Config } from '../config.ts';
 import { startMailServer } from '../testing/services/mailServer.ts';
 import { closeMailConnections, MailRejected, sendMail } from './sendMail.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { IMAGE_WIDTHS } from '@portico/contracts/media';
+import { IMAGE_WIDTHS } from '@portico/kinds/media';
 import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
 import type { ObjectStore } from './store/objectStore.ts';

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { applicationNames, type ApplicationName } from '@portico/contracts/applications';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
+import { isTimeZone } from '@portico/contracts/times';
 import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
 
 /* Parsers of settings. They throw an Error whose message completes “NAME …”. */
@@ -101,6 +102,13 @@ export const mailAddress = (value: string): string => {
   if (![value, `${value}.internal`].some((address) => isEmailAddress(address)))
     throw new Error('must be an email address such as portal@example.com');
   return value;
+};
+
+/** A name in the case of the IANA database, which other programs require. */
+export const timeZone = (value: string): string => {
+  if (!isTimeZone(value)) throw new Error('must be an IANA time zone such as America/Chicago');
+  const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions();
+  return known.toLowerCase() === value.toLowerCase() ? known : value;
 };
 
 export const origins = (value: string): string[] =>

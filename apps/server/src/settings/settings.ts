@@ -11,6 +11,7 @@ import {
   plainLine,
   httpUrl,
   postgresUrl,
+  timeZone,
   postgresUrls,
   brokerUrl,
   smtpUrl,
@@ -50,6 +51,12 @@ export const settings = {
     default: 'Portico',
     description: 'Name in page titles and at the top of the sidebar',
     parse: plainLine,
+  }),
+  FIRM_TIME_ZONE: setting({
+    default: 'America/New_York',
+    description:
+      'The firm’s time zone, as an IANA name such as `America/Chicago`: for events without their own zone, times in email, the hour of the daily email, and what “today” is',
+    parse: timeZone,
   }),
   PORTICO_DATA_DIR: setting({
     default: '.data',

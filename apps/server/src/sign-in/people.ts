@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import { z } from 'zod/mini';
 import { mayManage } from '@portico/authoring/mayDo';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
-import { readEmailAddress } from '@portico/contracts/emailAddress';
+import { readEmailAddress } from '@portico/kinds/emailAddress';
 import type { Role } from '@portico/contracts/endpoint';
 import type { StudioGrant } from '@portico/contracts/studio/roles';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';

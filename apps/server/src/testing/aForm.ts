@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Form, FormField } from '@portico/kinds/formFields';
 
 /** A field in the short notation of tests: its id defaults to its alias. */
 type Field = FormField extends infer One ? (One extends FormField ? Omit<One, 'id'> & { id?: string } : never) : never;

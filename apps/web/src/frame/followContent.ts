@@ -25,11 +25,11 @@ export function followContent(cache: QueryClient): () => void {
   /** Time at which the next refresh would be due at a rate of one per interval. Source: generic cell rate algorithm. */
   let nextDue = 0;
   const stop = onTopic('content', () => {
-    const wait = nextDue - (MAX_BURST - 1) * REFRESH_INTERVAL_MS - Date.now();
+    const wait = nextDue - (MAX_BURST - 1) * REFRESH_INTERVAL_MS - performance.now();
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        nextDue = Math.max(nextDue, Date.now()) + REFRESH_INTERVAL_MS;
+        nextDue = Math.max(nextDue, performance.now()) + REFRESH_INTERVAL_MS;
         void cache.invalidateQueries({ predicate: ({ queryKey }: Query) => contentKeys.has(queryKey[0]) });
       },
       Math.max(Math.random() * SPREAD_MS, wait),

@@ -1,4 +1,4 @@
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { buttonClass, type ButtonStyle } from '@portico/ui/Button';
 import type { LinkRenderProps } from '@portico/ui/renderLink';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';

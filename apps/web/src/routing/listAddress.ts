@@ -1,6 +1,6 @@
 import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { MAX_PAGE } from '@portico/contracts/paging';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { valuesOf } from './searchParams.ts';
 
 const MAX_NAMES = 20;

@@ -201,7 +201,7 @@ describe('the search box in the top bar', () => {
     expect(address()).toBe('/');
   });
 
-  test('offers everyone of the same name, told apart by the email address [SEARCH-033]', async () => {
+  test('offers everyone with the same name, each with their email address [SEARCH-033]', async () => {
     const api = searchApi();
     const person = (detail: string | null) => ({ kind: 'person' as const, name: 'Kim Lee', detail, href: null });
     api.answer(suggestSearch, { ...noSuggestions, places: [person('kim@portico.test'), person('k.lee@portico.test')] });

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@portico/contracts/menu';
 import { foldWords } from '@portico/contracts/foldWords';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import {
   MIN_TERM_LENGTH,
   type SearchPlace,
@@ -8,7 +8,7 @@ import {
   type SearchSuggestions,
   type SuggestedCategory,
 } from '@portico/contracts/search';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';

@@ -1,5 +1,5 @@
 import { MIN_NAME_LENGTH, MIN_TERM_LENGTH } from '@portico/contracts/search';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { stringifySearch, type SearchParams } from '../routing/searchParams.ts';
 
 /** The query string of the search page for a term. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { blankDraft } from '../blankDraft.ts';
 import { checkDraft } from './checkDraft.ts';
@@ -41,6 +41,14 @@ describe('the draft checks [STUDIO-014]', () => {
     expect(codes([], { startsAt: '2026-12-02T10:00:00Z', endsAt: '2026-12-01T10:00:00Z' }, 'event')).toEqual([
       'Incomplete field:endsAt!',
     ]);
+  });
+
+  test('report a join link that is not a web address, but neither an empty one nor one of another kind [EVENTS-046]', () => {
+    const times = { startsAt: '2026-12-03T15:00:00.000Z', endsAt: '2026-12-03T16:00:00.000Z' };
+    const check = (joinLink: string | null) => codes([], { ...times, joinLink }, 'event');
+    expect(check('meet.example.com/1')).toEqual(['Incomplete field:joinLink!']);
+    for (const fine of [null, '', ' ', ' https://meet.example.com/1 ']) expect(check(fine), String(fine)).toEqual([]);
+    expect(codes([], { joinLink: 'meet.example.com/1' })).toEqual([]);
   });
 
   test('find what is incomplete, empty or hard to use', () => {

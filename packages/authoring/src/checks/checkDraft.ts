@@ -1,8 +1,9 @@
-import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
-import type { ImageRef } from '@portico/contracts/media';
-import { plainInline, plainText } from '@portico/contracts/plainText';
-import { withoutInvisible } from '@portico/contracts/typedText';
-import type { InlineText } from '@portico/contracts/richText';
+import { ContentComponent, shellOf, type ComponentOf } from '@portico/kinds/content';
+import type { ImageRef } from '@portico/kinds/media';
+import { plainInline, plainText } from '@portico/kinds/plainText';
+import { isWebAddress } from '@portico/kinds/safeHref';
+import { withoutInvisible } from '@portico/kinds/typedText';
+import type { InlineText } from '@portico/kinds/richText';
 import { fieldKey, type Draft, type FieldName, type StudioKind } from '@portico/contracts/studio/draft';
 import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';
 import { walkDraft } from '../tree/find.ts';
@@ -83,12 +84,15 @@ function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
     const value = fields[name];
     return value === null || (typeof value === 'string' && value.trim() === '');
   };
-  const { startsAt, endsAt, publishedAt, expiresAt } = fields;
+  const { startsAt, endsAt, publishedAt, expiresAt, joinLink } = fields;
   return [
     ...needed[kind].filter(isEmpty).map((name) => field(name, 'Missing', true)),
     ...(startsAt && endsAt && Date.parse(endsAt) < Date.parse(startsAt) ? [field('endsAt', 'Incomplete', true)] : []),
     ...(publishedAt && expiresAt && Date.parse(expiresAt) <= Date.parse(publishedAt)
       ? [field('expiresAt', 'Incomplete', true)]
+      : []),
+    ...(kind === 'event' && !isEmpty('joinLink') && !isWebAddress(joinLink!.trim())
+      ? [field('joinLink', 'Incomplete', true)]
       : []),
     ...(kind !== 'home' && isEmpty('description') ? [field('description', 'NoDescription', false)] : []),
     ...(kind === 'resource' && isEmpty('owner') ? [field('owner', 'NoOwner', false)] : []),
@@ -142,8 +146,9 @@ function checkComponent(component: ContentComponent): Check[] {
   const about = (code: CheckCode, words = '', blocks = false): Check => ({ code, blocks, key: component.id, words });
   if (isEmptyText(component)) return [about('EmptyComponent', '', false)];
   const [issue] = ContentComponent.safeParse(component).error?.issues ?? [];
-  const text = allTexts(component).join('\n');
-  const pictures = picturesOf(component);
+  const own = shellOf(component);
+  const text = allTexts(own).join('\n');
+  const pictures = picturesOf(own);
   return [
     ...(issue ? [about('Incomplete', issue.path.join('.'), true)] : []),
     ...pictures.filter(({ alt }) => alt === '').map(() => about('NoAlternativeText')),
@@ -153,7 +158,7 @@ function checkComponent(component: ContentComponent): Check[] {
     ...(component.type === 'Table' && component.header.every((cell) => isBlank(plainInline(cell)))
       ? [about('NoTableHeader')]
       : []),
-    ...linkTextsOf(component)
+    ...linkTextsOf(own)
       .filter((words) => VAGUE.test(words.trim()))
       .map((words) => about('VagueLink', words)),
     ...findPersonalData(text).map(({ kind, found }) => about(kind, found, true)),
@@ -182,10 +187,12 @@ function minWidthFor(component: ContentComponent): number {
   return component.type === 'Tile' ? 300 : MIN_WIDTH;
 }
 
-function picturesOf(component: ContentComponent): ImageRef[] {
-  if (component.type === 'ImageGallery') return component.images.flatMap(({ image }) => image ?? []);
-  const { image } = component as { image?: ImageRef | null };
-  return image ? [image] : [];
+/** The pictures of a component. The cover of a video is none of them, because the video's title says what it shows. */
+function picturesOf(data: unknown): ImageRef[] {
+  if (Array.isArray(data)) return data.flatMap(picturesOf);
+  if (typeof data !== 'object' || data === null) return [];
+  if ('widths' in data) return [data as ImageRef];
+  return Object.entries(data).flatMap(([name, value]) => (name === 'poster' ? [] : picturesOf(value)));
 }
 
 /** All texts of a component, without those of nested components. */
@@ -194,9 +201,7 @@ function allTexts(data: unknown): string[] {
   if (Array.isArray(data)) return isInline(data) ? [plainInline(data)] : data.flatMap(allTexts);
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) =>
-    ['id', 'type', 'components', 'columns', 'formId', 'documentId', 'href', 'widths'].includes(name)
-      ? []
-      : allTexts(value),
+    ['id', 'type', 'formId', 'documentId', 'href', 'widths'].includes(name) ? [] : allTexts(value),
   );
 }
 
@@ -215,7 +220,5 @@ function linkedRuns(data: unknown): string[] {
   const { type, text, marks } = data as { type?: string; text?: string; marks?: Array<{ type: string }> };
   if (type === 'text' && text !== undefined) return marks?.some((mark) => mark.type === 'link') ? [text] : [];
   if ('href' in data && typeof text === 'string') return [text];
-  return Object.entries(data).flatMap(([name, value]) =>
-    name === 'components' || name === 'columns' ? [] : linkedRuns(value),
-  );
+  return Object.values(data).flatMap(linkedRuns);
 }

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import { shellOf, type ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { walkDraft } from '../tree/find.ts';
 
@@ -9,7 +9,7 @@ const known = new WeakMap<ContentComponent, string[]>();
  * is cached.
  */
 export function linksOf(component: ContentComponent): string[] {
-  const links = known.get(component) ?? [...new Set(addresses(component))];
+  const links = known.get(component) ?? [...new Set(addresses(shellOf(component)))];
   known.set(component, links);
   return links;
 }
@@ -23,7 +23,6 @@ function addresses(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(addresses);
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) => {
-    if (name === 'components' || name === 'columns') return [];
     if (name === 'href') return typeof value === 'string' && value !== '' ? [value] : [];
     return addresses(value);
   });

@@ -1,4 +1,4 @@
-import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/kinds/typedText';
 
 /** Kinds of personal data that content must not contain. */
 const kinds = ['SocialSecurityNumber', 'CardNumber', 'AccountNumber'] as const;

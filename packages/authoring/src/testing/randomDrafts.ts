@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
-import { slotsOf, type Change, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
+import { walkComponents, type ContentComponent, slotsOf } from '@portico/kinds/content';
+import type { Change, Draft, Place, TreeName } from '@portico/contracts/studio/draft';
 import { newComponent } from '../newComponent.ts';
 
 /** Numbers from which a step is derived, whatever the draft looks like by then. */

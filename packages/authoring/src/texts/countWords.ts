@@ -1,7 +1,7 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { walkDraft } from '../tree/find.ts';
-import { textsOf } from './mapTexts.ts';
+import { textsOf } from '@portico/kinds/texts';
 
 /**
  * Words that an adult reads per minute. Source: Brysbaert 2019, "How many words do we read per minute?", for

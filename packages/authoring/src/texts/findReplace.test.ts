@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
+import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { applyChanges } from '../applyChange.ts';
 import { blankDraft } from '../blankDraft.ts';
 import { countWords } from './countWords.ts';
 import { findMatches, replaceMatches, type Query } from './findReplace.ts';
-import { textsOf } from './mapTexts.ts';
+import { textsOf } from '@portico/kinds/texts';
 
 const draftOf = (components: ContentComponent[], fields: Partial<Draft['fields']> = {}): Draft => ({
   fields: { ...blankDraft.fields, ...fields },
@@ -31,10 +31,18 @@ describe('find and replace', () => {
   test('finds text in fields and components, with the surrounding text [STUDIO-237]', () => {
     const draft = draftOf([header('a', 'Roth and roth'), body({ type: 'text', text: 'A Rothschild' })], {
       header: 'Roth conversions',
+      joinLink: 'https://meet.example.com/Rothroom',
       speakers: ['Ana Roth'],
     });
     const places = (query: Query) => findMatches(draft, query).map(({ key, index }) => `${key} ${index}`);
-    expect(places(looking('roth'))).toEqual(['field:header 0', 'field:speakers 0', 'a 0', 'a 1', 'b 0']);
+    expect(places(looking('roth'))).toEqual([
+      'field:header 0',
+      'field:joinLink 0',
+      'field:speakers 0',
+      'a 0',
+      'a 1',
+      'b 0',
+    ]);
     expect(places(looking('roth', { isExact: true }))).toEqual(['a 0']);
     expect(places(looking('roth', { isWholeWord: true }))).toEqual([
       'field:header 0',
@@ -85,7 +93,7 @@ describe('find and replace', () => {
           const changes = replaceMatches(draft, looking(letters), 'x');
           const [next] = applyChanges(draft, changes).draft.trees.components;
           expect(ContentComponent.safeParse(next).error?.issues ?? []).toEqual([]);
-          expect(textsOf(next).join('\n').toLowerCase()).not.toContain(letters.toLowerCase());
+          expect(textsOf(next!).join('\n').toLowerCase()).not.toContain(letters.toLowerCase());
         },
       ),
     );

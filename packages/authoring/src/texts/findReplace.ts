@@ -1,9 +1,17 @@
-import { plainInline } from '@portico/contracts/plainText';
-import type { Inline, InlineText } from '@portico/contracts/richText';
-import { fieldKey, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
-import { shellOf } from '../tree/slots.ts';
+import { plainInline } from '@portico/kinds/plainText';
+import type { Inline, InlineText } from '@portico/kinds/richText';
+import {
+  fieldKey,
+  fieldNames,
+  type Change,
+  type Draft,
+  type FieldChange,
+  type FieldName,
+} from '@portico/contracts/studio/draft';
+import { shellOf, type ContentComponent } from '@portico/kinds/content';
 import { walkDraft } from '../tree/find.ts';
-import { mapTexts } from './mapTexts.ts';
+import { mapTexts } from '@portico/kinds/texts';
+import { mapWords, type TextVisitor } from '@portico/kinds/words';
 
 export interface Query {
   text: string;
@@ -23,8 +31,35 @@ export interface Match {
   after: string;
 }
 
-/** Fields of an item that contain text for readers. */
-const fields = ['header', 'description', 'location', 'speakers', 'image'] as const satisfies FieldName[];
+/** Whether a field contains text for readers: a string, a list of strings, or data with texts in it. */
+const hasText = {
+  header: true,
+  description: true,
+  categories: false,
+  audience: false,
+  audienceRule: false,
+  publishedAt: false,
+  expiresAt: false,
+  authorDepartment: false,
+  image: true,
+  startsAt: false,
+  endsAt: false,
+  timeZone: false,
+  locationType: false,
+  location: true,
+  joinLink: true,
+  speakers: true,
+  registration: false,
+  department: false,
+  owner: false,
+  reviewedAt: false,
+  file: false,
+  path: false,
+  notificationBanner: false,
+  widgets: false,
+} as const satisfies Record<FieldName, boolean>;
+type TextField = { [Name in FieldName]: (typeof hasText)[Name] extends true ? Name : never }[FieldName];
+const fields = fieldNames.filter((name): name is TextField => hasText[name]);
 const CONTEXT_LENGTH = 40;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -78,19 +113,23 @@ function replaced(nodes: InlineText, start: number, end: number, next: string): 
 function* partsOf(draft: Draft) {
   for (const name of fields) {
     const value = draft.fields[name];
-    // Makes strings and lists of strings recognizable as text for `mapTexts`.
-    yield { key: fieldKey(name), data: typeof value === 'object' && !Array.isArray(value) ? value : asTexts(value) };
+    yield {
+      key: fieldKey(name),
+      map: (visit: TextVisitor): unknown => mapWords<unknown>(value, 'read', visit),
+      data: value,
+    };
   }
-  for (const { component } of walkDraft(draft)) yield { key: component.id, data: shellOf(component) };
+  for (const { component } of walkDraft(draft)) {
+    const data = shellOf(component);
+    yield { key: component.id, map: (visit: TextVisitor): unknown => mapTexts(data, visit), data };
+  }
 }
-
-const asTexts = (value: string | readonly string[]) => [value].flat().map((text) => ({ text }));
 
 /** Every match in reading order. */
 export function findMatches(draft: Draft, query: Query): Match[] {
   const expression = expressionOf(query);
   if (!expression) return [];
-  return [...partsOf(draft)].flatMap(({ key, data }) => {
+  return [...partsOf(draft)].flatMap(({ key, map }) => {
     const matches: Match[] = [];
     const collect: OnMatch = ({ text, start, end }) => {
       const before = text.slice(Math.max(0, start - CONTEXT_LENGTH), start);
@@ -98,7 +137,7 @@ export function findMatches(draft: Draft, query: Query): Match[] {
       matches.push({ key, index: matches.length, before, found: text.slice(start, end), after });
       return undefined;
     };
-    mapTexts(data, visitor(expression, collect));
+    map(visitor(expression, collect));
     return matches;
   });
 }
@@ -112,23 +151,21 @@ export function replaceMatches(
 ): Change[] {
   const expression = expressionOf(query);
   if (!expression) return [];
-  return [...partsOf(draft)].flatMap(({ key, data }): Change[] => {
+  return [...partsOf(draft)].flatMap(({ key, map, data }): Change[] => {
     if (only && only.key !== key) return [];
     let count = 0;
     const replace: OnMatch = () => {
       count += 1;
       return only && only.index !== count - 1 ? undefined : replacement;
     };
-    const next = mapTexts(data, visitor(expression, replace));
-    return next === data ? [] : [changeOf(draft, key, next)];
+    const next = map(visitor(expression, replace));
+    return next === data ? [] : [changeOf(key, next)];
   });
 }
 
-function changeOf(draft: Draft, key: string, next: unknown): Change {
+function changeOf(key: string, next: unknown): Change {
   const name = fields.find((one) => fieldKey(one) === key);
-  if (name === undefined) return { do: 'set', component: next as Extract<Change, { do: 'set' }>['component'] };
-  const isList = Array.isArray(draft.fields[name]);
-  const texts = Array.isArray(next) ? (next as Array<{ text: string }>).map(({ text }) => text) : [];
-  const value = name === 'image' ? next : isList ? texts : texts[0];
-  return { do: 'field', name, value } as FieldChange;
+  return name === undefined
+    ? { do: 'set', component: next as ContentComponent }
+    : ({ do: 'field', name, value: next } as FieldChange);
 }

@@ -1,6 +1,6 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { slotsOf, type Place } from '@portico/contracts/studio/draft';
-import { shellOf, withSlots } from './slots.ts';
+import { type ContentComponent, slotsOf } from '@portico/kinds/content';
+import type { Place } from '@portico/contracts/studio/draft';
+import { shellOf, withSlots } from '@portico/kinds/content';
 
 /** Changes the list of components that contains a place. Everything outside the path to it keeps its identity. */
 function editList(

@@ -1,5 +1,5 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { slotsOf, treeNames, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
+import { type ContentComponent, slotsOf } from '@portico/kinds/content';
+import { treeNames, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
 
 export interface Found {
   component: ContentComponent;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 
 export const SortDirection = z.enum(['Ascending', 'Descending']);
 export type SortDirection = z.infer<typeof SortDirection>;

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /**
  * "3:05 pm": every time of day that people read, in the zone `timeZone` (an IANA name; the reader's own if absent).
  * Source: spec §3, event time.
@@ -13,4 +15,22 @@ export function clockLabel(instant: string | Date, timeZone?: string, locale = '
 export function timeZoneLabel(instant: string | Date, timeZone?: string, locale = 'en-US'): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', timeZone }).formatToParts(new Date(instant));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/** The day, `yyyy-MM-dd`, on calendars in a time zone. */
+export const dayIn = (timeZone: string, instant: string | Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
+
+/** The day, `yyyy-MM-dd`, that many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** True for names of the IANA database, including old ones, but not for offsets. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

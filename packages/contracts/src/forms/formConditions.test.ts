@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conditionCycle, ruleOperators, type Condition } from './formConditions.ts';
-import { Form, type FormField } from './formFields.ts';
+import { conditionCycle, ruleOperators, type Condition } from '@portico/kinds/formConditions';
+import { Form, type FormField } from '@portico/kinds/formFields';
 import { ruleHolds, shownFields } from './formRules.ts';
 import { storedValues } from './formValidation.ts';
 import type { FormValues } from './forms.ts';

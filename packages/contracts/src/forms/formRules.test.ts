@@ -1,10 +1,10 @@
 import { anyRuleText as words, anyRuleValue as values } from '@portico/testing/anyRuleCase';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ruleOperators, type RuleOperator } from './formConditions.ts';
-import { MAX_TEXT_AREA } from './formFields.ts';
+import { ruleOperators, type RuleOperator } from '@portico/kinds/formConditions';
+import { MAX_TEXT_AREA } from '@portico/kinds/formFields';
 import { ruleHolds } from './formRules.ts';
-import { compareDecimals, decimalOf, isDay } from './formTexts.ts';
+import { compareDecimals, decimalOf, isDay } from '@portico/kinds/formTexts';
 import type { FormValue } from './forms.ts';
 
 const holds = (value: FormValue | undefined, operator: RuleOperator, compared: string) =>

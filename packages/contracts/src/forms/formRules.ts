@@ -1,8 +1,8 @@
-import { byAlias, conditionsOf, type Condition, type Rule, type RuleOperator } from './formConditions.ts';
-import type { Form, FormField } from './formFields.ts';
+import { byAlias, conditionsOf, type Condition, type Rule, type RuleOperator } from '@portico/kinds/formConditions';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import type { FormValue, FormValues } from './forms.ts';
-import { cleanCode, hasVisibleText, cleanText } from '../typedText.ts';
-import { compareDecimals, compareTexts, dateOf, decimalOf, foldCase, normalizeText } from './formTexts.ts';
+import { cleanCode, hasVisibleText, cleanText } from '@portico/kinds/typedText';
+import { compareDecimals, compareTexts, dateOf, decimalOf, foldCase, normalizeText } from '@portico/kinds/formTexts';
 
 // The browser and the server share this evaluator, so nothing here depends on locale, time zone or the current time.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FormField, MAX_TEXT_AREA } from './formFields.ts';
-import { decimalOf } from './formTexts.ts';
+import { FormField, MAX_TEXT_AREA } from '@portico/kinds/formFields';
+import { decimalOf } from '@portico/kinds/formTexts';
 import { entryIssues, initialValues, storedValues, textLength, valueIssue, type ValueField } from './formValidation.ts';
 import type { FormValue, FormValues } from './forms.ts';
 

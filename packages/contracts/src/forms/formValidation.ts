@@ -1,9 +1,9 @@
 import { FIRST_DAY, hasPlausibleYear, LAST_DAY } from '../base/days.ts';
-import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
+import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, normalizeTyped, shownFields, normalizeValue, valueAt } from './formRules.ts';
-import { compareDecimals, decimalOf, isDay, normalizeText } from './formTexts.ts';
+import { compareDecimals, decimalOf, isDay, normalizeText } from '@portico/kinds/formTexts';
 import type { FormValue, FormValues } from './forms.ts';
-import { isEmailAddress } from '../emailAddress.ts';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 
 export interface EntryIssue {
   /** `values.<alias>` */
@@ -69,7 +69,7 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
   }
 }
 
-const listOf = (value: FormValue) => (Array.isArray(value) ? [...new Set(value)] : undefined);
+const distinctValuesOf = (value: FormValue) => (Array.isArray(value) ? [...new Set(value)] : undefined);
 
 /** The message for a required field that is empty. */
 function requiredIssue(field: ValueField): string {
@@ -108,7 +108,7 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
     case 'SingleChoice':
       return field.options.some((option) => option.value === value) ? undefined : 'Choose one from the list.';
     case 'MultiChoice': {
-      const chosen = listOf(value);
+      const chosen = distinctValuesOf(value);
       if (!chosen || !chosen.every((one) => field.options.some((option) => option.value === one)))
         return 'Choose only from the list.';
       return amountIssue('Choose', chosen.length, { min: field.minChoices, max: field.maxChoices }, String);
@@ -116,7 +116,7 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
     case 'Checkbox':
       return value === true ? undefined : 'Check this box or leave it unchecked.';
     case 'FileUpload': {
-      const files = listOf(value);
+      const files = distinctValuesOf(value);
       const limits = { min: undefined, max: field.maxFiles ?? MAX_FORM_FILES };
       return files ? amountIssue('Add', files.length, limits, (limit) => count(limit, 'file', 'files')) : 'Add a file.';
     }

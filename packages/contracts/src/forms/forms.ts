@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { FieldAlias } from './formConditions.ts';
-import { Form, MAX_TEXT_AREA } from './formFields.ts';
-import { DocumentFormat, FileHold } from '../content/media.ts';
+import { FieldAlias } from '@portico/kinds/formConditions';
+import { Form, MAX_TEXT_AREA } from '@portico/kinds/formFields';
+import { DocumentFormat, FileHold } from '@portico/kinds/media';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
 export const FORM_ENTRY_PAGE_SIZE = 20;

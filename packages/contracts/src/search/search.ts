@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from '../base/dayInputs.ts';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 import { NewAbbreviation } from './abbreviations.ts';
-import { Category } from '../content/content.ts';
+import { Category } from '@portico/kinds/itemParts';
 import { endpoint } from '../base/endpoint.ts';
-import { DocumentFormat } from '../content/media.ts';
+import { DocumentFormat } from '@portico/kinds/media';
 import { MAX_PAGE_SIZE, queryInt, queryList } from '../base/paging.ts';
 
 /** Minimum letters of a term after trimming. Source: spec §5. */

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 import { Audience, AudienceDimension } from '../audience.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { queryList } from '../base/paging.ts';
+import { FileHold } from '@portico/kinds/media';
 import { AdvisorType } from '../users.ts';
 import { MAX_RELEASE_ITEMS } from './releases.ts';
 import { StudioState } from './studio.ts';
@@ -72,6 +73,8 @@ export const findPeople = endpoint({
   query: z.object({
     text: z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(200))),
     id: z.optional(queryList(z.uuid(), 200)),
+    /** People found by words include those with a disabled account. */
+    withDisabled: z.optional(z.literal('true')),
   }),
   response: z.object({ items: z.array(PersonSummary) }),
 });
@@ -88,6 +91,13 @@ export const ExplainedCondition = z.object({
 });
 export type ExplainedCondition = z.infer<typeof ExplainedCondition>;
 
+/**
+ * Whether readers can open the file of a document: why it is held, `Missing` from the file store, or `Unreachable`
+ * while the store does not answer.
+ */
+export const ReadersFile = z.enum(['Served', ...FileHold.options, 'Missing', 'Unreachable']);
+export type ReadersFile = z.infer<typeof ReadersFile>;
+
 /** Explains the published audience or, for an item that is not published, the audience in the draft. */
 export const explainToEditor = endpoint({
   method: 'GET',
@@ -102,6 +112,8 @@ export const explainToEditor = endpoint({
     state: StudioState,
     publishedAt: z.nullable(z.iso.datetime()),
     expiresAt: z.nullable(z.iso.datetime()),
+    /** Null unless the item is a document. */
+    file: z.nullable(ReadersFile),
     isForEveryone: z.boolean(),
     conditions: z.array(ExplainedCondition),
     /** Whether the draft's audience differs from the published one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { isStorable } from '../content/content.ts';
-import { ComponentId } from '../content/contentBase.ts';
+import { isStorable } from '@portico/kinds/content';
+import { ComponentId } from '@portico/kinds/contentBase';
 
 export const MAX_COMMENT = 4000;
 /** Maximum number of people that one comment can notify. */

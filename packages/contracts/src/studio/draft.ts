@@ -1,19 +1,13 @@
 import { z } from 'zod/mini';
 import { hasPlausibleYear, wrongYear } from '../base/days.ts';
-import {
-  Category,
-  ContentComponent,
-  isShallow,
-  isStorable,
-  MAX_COMPONENTS,
-  walkComponents,
-} from '../content/content.ts';
-import { ComponentId } from '../content/contentBase.ts';
-import { MAX_NESTING } from '../content/nesting.ts';
-import { DocumentFormat, ImageRef } from '../content/media.ts';
-import { isSafeHref } from '../content/safeHref.ts';
+import { Category } from '@portico/kinds/itemParts';
+import { ContentComponent, isShallow, isStorable, MAX_COMPONENTS, walkComponents } from '@portico/kinds/content';
+import { ComponentId } from '@portico/kinds/contentBase';
+import { MAX_NESTING } from '@portico/kinds/nesting';
+import { DocumentFormat, ImageRef } from '@portico/kinds/media';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { AudienceRule } from '../audience.ts';
-import { LocationType } from '../events.ts';
+import { LocationType, MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS } from '../events.ts';
 import { NotificationBanner } from '../home.ts';
 import { ContentPagePath } from '../pages.ts';
 import { AdvisorType } from '../users.ts';
@@ -42,8 +36,6 @@ export const MAX_CHANGE_KEYS = 24_000;
 const MAX_PROPERTIES = 100;
 /** Maximum number of issues reported per component; a table can have thousands. */
 const MAX_ISSUES = 20;
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function valueAt(data: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
@@ -127,6 +119,7 @@ export const fieldNames = [
   'timeZone',
   'locationType',
   'location',
+  'joinLink',
   'speakers',
   'registration',
   'department',
@@ -156,8 +149,10 @@ const fieldShapes = {
   /** IANA zone of an event's venue. */
   timeZone: optionalText,
   locationType: LocationType,
-  location: z.nullable(text(500)),
-  speakers: z.array(text(200)).check(z.maxLength(100)),
+  location: z.nullable(text(MAX_LOCATION)),
+  /** Empty when nobody can join online; null until an editor says: it is then guessed from the sign-up card. */
+  joinLink: z.nullable(text(MAX_JOIN_LINK)),
+  speakers: z.array(text(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS)),
   /** Null when the portal takes no registrations. */
   registration: z.nullable(
     z.object({
@@ -240,12 +235,3 @@ export type Change = z.infer<typeof Change>;
 
 /** Key of a field, in places where a component's key is its id. */
 export const fieldKey = (name: FieldName): string => `field:${name}`;
-
-/** Every list of components within a component: the columns of Columns, the content of ExpandCollapse. */
-export function slotsOf(component: ContentComponent): ContentComponent[][] {
-  if (component.type === 'Columns')
-    return listOf(component.columns).map(
-      (column) => listOf((column as { components?: unknown } | null)?.components) as ContentComponent[],
-    );
-  return component.type === 'ExpandCollapse' ? [listOf(component.components) as ContentComponent[]] : [];
-}

@@ -1,6 +1,10 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
+import { CreatorInfo } from '@portico/kinds/itemParts';
+import { EventSummary, RegistrationStatus } from '../events.ts';
+import { NewsSummary } from '../news.ts';
+import { ResourceSummary } from '../resources.ts';
 import { AdvisorType } from '../users.ts';
 import { Draft, StudioKind } from './draft.ts';
 
@@ -10,6 +14,29 @@ const MAX_PREVIEW_READERS = 20;
 
 const studio = { access: 'studio', isHidden: true } as const;
 const ItemParams = z.object({ itemId: z.uuid() });
+
+/** What the page of an item shows besides what its editors write. Empty where the kind of the item has none of it. */
+export const Surroundings = z.object({
+  createdAt: z.iso.datetime(),
+  creatorInfo: CreatorInfo,
+  /** The time zone of an event that does not specify one. */
+  timeZone: z.string(),
+  /** Related news; on the dashboard, the newest. */
+  news: z.array(NewsSummary),
+  resources: z.array(ResourceSummary),
+  /** The next events on the dashboard. */
+  events: z.array(EventSummary),
+  /** On the dashboard, what was published since then is new to the reader. */
+  newSince: z.nullable(z.iso.datetime()),
+  /** The registrations for an event. */
+  registrations: z.object({
+    taken: z.int(),
+    waiting: z.int(),
+    status: RegistrationStatus,
+    waitingPosition: z.nullable(z.int()),
+  }),
+});
+export type Surroundings = z.infer<typeof Surroundings>;
 
 /** Why a reader does not see an item. */
 export const HiddenReason = z.enum(['NotPublished', 'StillToCome', 'Expired', 'OtherAudience', 'Disabled']);
@@ -40,6 +67,8 @@ export const previewStudioItem = endpoint({
     revision: z.nullable(z.int()),
     /** The content; null when nothing is published. */
     draft: z.nullable(Draft),
+    /** Absent from a server of the previous version. */
+    surroundings: z.optional(Surroundings),
   }),
 });
 
@@ -88,5 +117,12 @@ export const readPreview = endpoint({
   summary: 'The draft behind a preview address, for editors and the people it names',
   isHidden: true,
   params: z.object({ previewId: z.uuid() }),
-  response: z.object({ kind: StudioKind, draft: Draft, endsAt: z.iso.datetime(), createdBy: z.nullable(z.string()) }),
+  response: z.object({
+    kind: StudioKind,
+    draft: Draft,
+    /** Absent from a server of the previous version. */
+    surroundings: z.optional(Surroundings),
+    endsAt: z.iso.datetime(),
+    createdBy: z.nullable(z.string()),
+  }),
 });

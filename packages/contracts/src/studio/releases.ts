@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { isStorable } from '../content/content.ts';
+import { isStorable } from '@portico/kinds/content';
 import { AdvisorType } from '../users.ts';
 import { Draft, StudioKind } from './draft.ts';
 import { NotifyBy } from './notifyReaders.ts';

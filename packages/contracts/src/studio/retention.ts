@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { isStorable } from '../content/content.ts';
+import { isStorable } from '@portico/kinds/content';
 import { StudioItem } from './studio.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;

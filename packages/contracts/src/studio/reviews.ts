@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { DayInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { isStorable } from '../content/content.ts';
+import { isStorable } from '@portico/kinds/content';
 import { StudioKind } from './draft.ts';
 
 const MAX_NOTE = 2000;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
-import { nonEmptyText } from '../content/contentBase.ts';
+import { nonEmptyText } from '@portico/kinds/contentBase';
 import { StudioKind } from './draft.ts';
 
 /**

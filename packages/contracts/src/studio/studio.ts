@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
-import { cleanText } from '../typedText.ts';
+import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
-import { isStorable } from '../content/content.ts';
-import { DocumentFormat, FileHold, ImageRef } from '../content/media.ts';
-import { nonEmptyText } from '../content/contentBase.ts';
+import { isStorable } from '@portico/kinds/content';
+import { DocumentFormat, FileHold, ImageRef } from '@portico/kinds/media';
+import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
 import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
@@ -230,10 +230,10 @@ export const publishStudioItem = endpoint({
     version: z.int(),
     sequence: z.int(),
     /**
-     * A future instant; until then readers see the current version. If absent, publishes now or on the date of the
-     * item.
+     * A future instant; until then readers see the current version. `now` ignores a future date of the item, which
+     * keeps that date if publishing is refused. If absent, publishes now or on the date of the item.
      */
-    goesLiveAt: z.optional(InstantInput),
+    goesLiveAt: z.optional(z.union([z.literal('now'), InstantInput])),
     /** What was changed, for the history. */
     note: z.optional(ChangeNote),
     /** How readers are notified once they see it. Throws `invalid_input` for mail without a mail server. */

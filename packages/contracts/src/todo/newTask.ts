@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { DayInput } from '../base/dayInputs.ts';
-import { hasVisibleText } from '../typedText.ts';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
 
 export const TaskPriority = z.enum(['High', 'Normal']);

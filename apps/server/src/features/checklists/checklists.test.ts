@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getChecklistMarks, setChecklistMark, type MarkState } from '@portico/contracts/checklists';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { listActiveTasks } from '@portico/contracts/todo';
 import { testPortal } from '../../testing/testPortal.ts';
 

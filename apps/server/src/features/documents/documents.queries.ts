@@ -6,7 +6,7 @@ import {
   type DocumentsQuery,
   type PortalDocument,
 } from '@portico/contracts/documents';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';

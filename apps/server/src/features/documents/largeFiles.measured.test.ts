@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { createDiskStore } from '../../media/store/diskStore.ts';
 import { addFile } from '../../media/files/files.ts';
 import { startChildServer } from '../../testing/processes/childServer.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { addFile } from '../../media/files/files.ts';
 import { docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
@@ -192,10 +192,8 @@ test('each read of a document is in the audit log once; later ranges of the same
   const { db } = shared();
   const documentId = await documentOf(randomBytes(300).toString('hex'), 'long.txt');
   const url = documentUrl(documentId);
-  const { headers } = await get(url);
+  await get(url);
   for (const range of ['bytes=10-20', 'bytes=30-40', 'bytes=-5']) await get(url, { range });
-  await get(url, { 'if-none-match': String(headers['etag']) });
-  await get(url, {}, { method: 'HEAD' });
   expect(await auditTrail(documentId)).toMatchObject([
     { action: 'document.opened', details: { fileName: 'long.txt' } },
   ]);
@@ -210,6 +208,53 @@ test('each read of a document is in the audit log once; later ranges of the same
     .where('subject', '=', 'ana')
     .executeTakeFirstOrThrow();
   expect(trail.every(({ actor_id: actor }) => actor === anaId)).toBe(true);
+});
+
+test('opening a document from a browser that has a copy is a read like any other; a HEAD request is none [L3, DOCS-012]', async () => {
+  const { db } = shared();
+  const documentId = await documentOf('Fee schedule 2027\n'.repeat(40), 'Fee schedule 2027.txt');
+  const url = documentUrl(documentId);
+  const actions = async () => (await auditTrail(documentId)).map(({ action }) => action);
+
+  const first = await get(url);
+  expect([first.statusCode, await actions()]).toEqual([200, ['document.opened']]);
+  const copy = { 'if-none-match': String(first.headers['etag']) };
+  const again = await get(url, copy);
+  expect([again.statusCode, await actions()]).toEqual([304, ['document.opened', 'document.opened']]);
+  expect((await auditTrail(documentId))[1]!.details).toEqual((await auditTrail(documentId))[0]!.details);
+  const saved = await get(documentUrl(documentId, 'download'), copy);
+  expect([saved.statusCode, await actions()]).toEqual([
+    304,
+    ['document.opened', 'document.opened', 'document.downloaded'],
+  ]);
+
+  for (const [headers, status] of [
+    [{}, 200],
+    [copy, 304],
+  ] as const)
+    expect((await get(url, headers, { method: 'HEAD' })).statusCode).toBe(status);
+  for (const range of ['bytes=10-20', 'bytes=100-'])
+    expect((await get(url, { ...copy, range })).statusCode, range).toBe(304);
+  expect(await actions(), 'neither HEAD nor later ranges are reads').toHaveLength(3);
+  expect((await get(url, { ...copy, range: 'bytes=0-' })).statusCode).toBe(304);
+  expect(await actions()).toHaveLength(4);
+
+  const other = await get(url, copy, { name: 'cora' });
+  const { id: coraId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', 'cora')
+    .executeTakeFirstOrThrow();
+  expect([other.statusCode, (await auditTrail(documentId)).at(-1)!.actor_id]).toEqual([304, coraId]);
+});
+
+test('a person who may not see a document gets 404 whatever their browser has, and no read is recorded [L3, DOCS-012]', async () => {
+  const documentId = await documentOf('Only for assistants', 'Desk guide.txt', { audience: ['Nla'] });
+  const url = documentUrl(documentId);
+  const { etag } = (await get(url, {}, { name: 'nils' })).headers;
+  for (const headers of [{}, { 'if-none-match': String(etag) }, { 'if-none-match': '*' }, { range: 'bytes=5-' }])
+    for (const method of ['GET', 'HEAD'] as const) expect((await get(url, headers, { method })).statusCode).toBe(404);
+  expect(await auditTrail(documentId)).toHaveLength(1);
 });
 
 test('a read that skips the first byte is in the audit log too; reads of assets are not [L3]', async () => {

@@ -31,7 +31,8 @@ interface Dependencies {
 /**
  * Serves files of documents and assets, in whole or in part, to people who may see the item. Links, videos and viewers
  * cannot send headers, so the tokens come from the cookies, as for pictures. Each read of a document is recorded in the
- * audit log before its first byte is sent. Source: TRUST U2, L3; RFC 9110.
+ * audit log before its first byte is sent, or before a browser may show its copy. Source: TRUST U2, L3; RFC 9110;
+ * decisions/0251.
  */
 export function serveFiles(portal: FastifyInstance, dependencies: Dependencies): void {
   const recordRead = createReadRecorder(dependencies);
@@ -61,20 +62,19 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
         'accept-ranges': 'bytes',
         vary: 'Cookie, Sec-Fetch-Dest',
       });
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      const isRead = file.kind === 'document' && request.method !== 'HEAD';
+      const read = { personId: reader.id, documentId: id.toLowerCase(), file, isDownload };
+      if (isKnown(request.headers['if-none-match'], etag)) {
+        // The browser now shows its copy, so this is a read.
+        if (isRead) await recordRead({ ...read, isStart: isStart(byteRange(request.headers.range, file.bytes)) });
+        return reply.code(304).send();
+      }
 
       const span = requestedRange(request, file, etag, reply);
       setFileHeaders(reply, file, isDownload, span);
       // An empty stream preserves the content length; without a body it would become 0.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
-      if (file.kind === 'document')
-        await recordRead({
-          personId: reader.id,
-          documentId: id.toLowerCase(),
-          file,
-          isDownload,
-          isStart: (span?.start ?? 0) === 0,
-        });
+      if (isRead) await recordRead({ ...read, isStart: isStart(span) });
       const object = await dependencies.store.open(fileKey(file.sha256), span);
       if (!object) throw new PortalError('unavailable', 'The file can’t be opened right now.');
       return reply.send(object.stream);
@@ -89,6 +89,10 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
 function wantsPdfAsPage(request: FastifyRequest, { format, kind }: ServedFile): boolean {
   return format === 'PDF' && kind === 'document' && request.headers['sec-fetch-dest'] === 'document';
 }
+
+/** Whether a request is the start of a read, and not one of its later parts. */
+const isStart = (span: ByteRange | 'unsatisfiable' | undefined): boolean =>
+  span === undefined || span === 'unsatisfiable' || span.start === 0;
 
 function isKnown(header: string | undefined, etag: string): boolean {
   return (

@@ -22,22 +22,39 @@ const CalendarRow = z.extend(InvitedEventRow, {
 });
 
 /** One event for a calendar, or undefined when it does not exist or the reader may not see it. */
-export async function findCalendarEntry(db: Db, reader: Reader, eventId: string): Promise<CalendarEntry | undefined> {
-  const [entry] = await select(db, reader, sql`item.id = ${eventId}`);
+export async function findCalendarEntry(
+  db: Db,
+  reader: Reader,
+  eventId: string,
+  firmTimeZone: string,
+): Promise<CalendarEntry | undefined> {
+  const [entry] = await select(db, reader, sql`item.id = ${eventId}`, firmTimeZone);
   return entry;
 }
 
 /** All events that the reader may see, or those they are registered for, starting a year back, by start. */
-export function listCalendarEntries(db: Db, reader: Reader, which: 'all' | 'own'): Promise<CalendarEntry[]> {
+export function listCalendarEntries(
+  db: Db,
+  reader: Reader,
+  which: 'all' | 'own',
+  firmTimeZone: string,
+): Promise<CalendarEntry[]> {
   const since = new Date(reader.now.getTime() - MAX_AGE_DAYS * 86_400_000);
   const isOwn = isRegistered(reader);
-  return select(db, reader, which === 'own' ? sql`item.ends_at > ${since} and ${isOwn}` : sql`item.ends_at > ${since}`);
+  const condition =
+    which === 'own' ? sql<boolean>`item.ends_at > ${since} and ${isOwn}` : sql<boolean>`item.ends_at > ${since}`;
+  return select(db, reader, condition, firmTimeZone);
 }
 
 const isRegistered = (reader: Reader): RawBuilder<boolean> =>
   sql`item.id in (select event_id from event_registrations where user_id = ${reader.id} and status = 'Registered')`;
 
-async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): Promise<CalendarEntry[]> {
+async function select(
+  db: Db,
+  reader: Reader,
+  condition: RawBuilder<boolean>,
+  firmTimeZone: string,
+): Promise<CalendarEntry[]> {
   const rows = await readRows(
     db,
     CalendarRow,
@@ -55,7 +72,7 @@ async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): P
       // Programs that already have the invitation ignore a lower number.
       sequence: Math.max(row.version, row.invited_sequence),
       stamp: new Date(row.written_at),
-      event: { ...invitedEventOf(row), ...joinLinkOf(row) },
+      event: { ...invitedEventOf(row, firmTimeZone), ...joinLinkOf(row) },
       isBusy: row.attends,
     }))
     .toReversed();

@@ -22,7 +22,7 @@ export const InvitedEvent = z.object({
   isVirtual: z.boolean(),
   location: z.nullable(z.string()),
   speakers: z.array(z.string()),
-  /** The link with which this person joins a virtual event, if they may know it. */
+  /** The link with which this person joins the event online, if they may know it. */
   joinLink: z.optional(z.string()),
 });
 export type InvitedEvent = z.infer<typeof InvitedEvent>;
@@ -84,8 +84,8 @@ export function calendarOf(
     });
     // iCalendar does not allow an end equal to the start.
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
-    // Calendar programs turn a link in this field into a button.
-    const location = joinLink ?? locationLabel(event);
+    // Calendar programs turn a link in this field into a button; people who go there need the address instead.
+    const location = (event.isVirtual && joinLink) || locationLabel(event);
     if (location) one.location(visibleText(location));
     if (attendee) {
       one.organizer({ name: visibleText(config.PRODUCT_NAME), email: config.MAIL_FROM });

@@ -10,10 +10,10 @@ import {
   type EventSummary,
 } from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
+import { isTimeZone } from '@portico/contracts/times';
 import { summaryColumns, SummaryRow } from '../../content/columns.ts';
 import { storedTotal } from '../../content/storedTotals.ts';
 import { wordsOf } from '../../content/wordsOf.ts';
-import { isTimeZone } from '../../content/timeZone.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readPage, readRows } from '../../db/rows.ts';
@@ -43,6 +43,7 @@ export async function listEventsPage(
   reader: Reader,
   list: keyof typeof lists,
   query: EventsQuery,
+  firmTimeZone: string,
 ): Promise<Page<EventSummary>> {
   const { pageSize = EVENTS_PAGE_SIZE, from, to } = query;
   if (from && to && new Date(from) > new Date(to))
@@ -69,7 +70,12 @@ export async function listEventsPage(
       order by found.starts_at ${direction}, found.id ${direction}`,
     { totals: kept?.totals },
   );
-  return { items: rows.map(eventSummaryOf), page: Math.floor(offset / pageSize) + 1, pageSize, total };
+  return {
+    items: rows.map((row) => eventSummaryOf(row, firmTimeZone)),
+    page: Math.floor(offset / pageSize) + 1,
+    pageSize,
+    total,
+  };
 }
 
 function filtersOf({ from, to, category, text }: EventsQuery): Array<RawBuilder<boolean>> {

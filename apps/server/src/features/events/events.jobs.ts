@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
 import { MailRejected, sendMail } from '../../mail/sendMail.ts';
@@ -21,10 +21,10 @@ import { lockEvent, promoteNext } from './registrations.queries.ts';
  */
 export async function followEventChange(
   { itemId }: JobPayload<'content-changed'>,
-  { db, notify, now: clock }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+  { db, config, notify, now: clock }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, itemId);
+    const event = await lockEvent(trx, itemId, config);
     const now = clock();
     if (event) {
       await promoteNext(trx, event, { notify, now });

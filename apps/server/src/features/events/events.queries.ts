@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
-import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { DEFAULT_TIME_ZONE, EventDetails } from '../../content/details.ts';
+import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
@@ -62,13 +62,13 @@ export function registrationInfoOf(
   };
 }
 
-export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
+export function eventSummaryOf(row: SummaryRow & EventColumns, firmTimeZone: string): EventSummary {
   return {
     ...summaryOf(row),
     createdAt: row.created_at,
     startDate: row.starts_at,
     endDate: row.ends_at,
-    timeZone: row.details.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: row.details.timeZone ?? firmTimeZone,
     locationType: row.details.locationType,
     location: row.details.location ?? null,
     speakers: row.details.speakers ?? [],
@@ -87,7 +87,12 @@ const EventRow = z.extend(SummaryRow, {
 });
 
 /** The event with its components, or undefined when it does not exist or the reader may not see it. */
-export async function findEvent(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
+export async function findEvent(
+  db: Db,
+  reader: Reader,
+  eventId: string,
+  firmTimeZone: string,
+): Promise<PortalEvent | undefined> {
   const row = await readRow(
     db,
     EventRow,
@@ -96,27 +101,45 @@ export async function findEvent(db: Db, reader: Reader, eventId: string): Promis
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
-  // Until the event is over, only registered people get the follow-up content.
-  return row && eventOf(row, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
+  if (!row) return undefined;
+  const isRegistered = row.own_status === 'Registered';
+  const isOver = reader.now >= new Date(row.ends_at);
+  return eventOf(row, firmTimeZone, {
+    // Until the event is over, only registered people get the follow-up content.
+    afterwards: isRegistered || isOver,
+    joinLink: !isOver && (isRegistered || !row.details.registration),
+  });
 }
 
-/** For editors: the draft of an event, or else its published revision, with everything readers will ever see of it. */
-export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
-  const row = await readRow(
+const RegistrationsRow = z.pick(EventColumns, {
+  created_at: true,
+  own_status: true,
+  waiting_position: true,
+  spots_taken: true,
+  waiting: true,
+});
+
+/** When an event was created, and its registrations, also for an event that was never published. */
+export function findRegistrations(db: Db, reader: Pick<Reader, 'id'>, eventId: string) {
+  return readRow(
     db,
-    EventRow,
+    RegistrationsRow,
     sql`
-      select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
-      from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`,
+      select item.created_at, own.status as own_status, spots.waiting_position, spots.taken as spots_taken, spots.waiting
+      from content_items item ${eventJoins(reader)} where item.id = ${eventId}`,
   );
-  return row && eventOf(row, true);
 }
 
-function eventOf(row: z.infer<typeof EventRow>, mayReadAfterwards: boolean): PortalEvent {
+function eventOf(
+  row: z.infer<typeof EventRow>,
+  firmTimeZone: string,
+  mayRead: { afterwards: boolean; joinLink: boolean },
+): PortalEvent {
   return {
-    ...eventSummaryOf(row),
+    ...eventSummaryOf(row, firmTimeZone),
     components: row.components,
     preEventData: row.pre,
-    postEventData: mayReadAfterwards ? row.post : null,
+    postEventData: mayRead.afterwards ? row.post : null,
+    joinLink: (mayRead.joinLink && row.details.joinLink) || null,
   };
 }

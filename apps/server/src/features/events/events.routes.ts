@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { listEventCategories } from '@portico/contracts/categories';
 import {
   getEvent,
@@ -8,7 +8,6 @@ import {
   listCalendarEvents,
   listPastEvents,
   listUpcomingEvents,
-  previewEvent,
   setRegistration,
 } from '@portico/contracts/events';
 import type { Dependencies } from '../../dependencies.ts';
@@ -19,7 +18,7 @@ import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { findCalendarEntry } from './calendarEntries.queries.ts';
 import { calendarOf } from './eventCalendar.ts';
 import { listCategoriesOfEvents, listEventsOfDays, listEventsPage } from './eventLists.queries.ts';
-import { findEvent, findEventDraft } from './events.queries.ts';
+import { findEvent } from './events.queries.ts';
 import { findEventToInvite, invite } from './invitations.queries.ts';
 import { saveRegistration } from './registrations.queries.ts';
 
@@ -29,26 +28,30 @@ export function eventsRoutes(
   portal: FastifyInstance,
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
-  serviceRoute(portal, { scope: 'read:events', now }, (reader, query) => listEventsPage(db, reader, 'upcoming', query));
-  serviceItemRoute(portal, { scope: 'read:events', now }, (reader, id) => findEvent(db, reader, id));
-  route(portal, listUpcomingEvents, ({ reader, reads, query }) => listEventsPage(reads, reader, 'upcoming', query));
-  route(portal, listPastEvents, ({ reader, reads, query }) => listEventsPage(reads, reader, 'past', query));
+  const { FIRM_TIME_ZONE } = config;
+  serviceRoute(portal, { scope: 'read:events', now }, (reader, query) =>
+    listEventsPage(db, reader, 'upcoming', query, FIRM_TIME_ZONE),
+  );
+  serviceItemRoute(portal, { scope: 'read:events', now }, (reader, id) => findEvent(db, reader, id, FIRM_TIME_ZONE));
+  route(portal, listUpcomingEvents, ({ reader, reads, query }) =>
+    listEventsPage(reads, reader, 'upcoming', query, FIRM_TIME_ZONE),
+  );
+  route(portal, listPastEvents, ({ reader, reads, query }) =>
+    listEventsPage(reads, reader, 'past', query, FIRM_TIME_ZONE),
+  );
   route(portal, listCalendarEvents, ({ reader, reads, query }) => listEventsOfDays(reads, reader, query));
   route(portal, listEventCategories, ({ reader, reads }) => listCategoriesOfEvents(reads, reader));
   route(portal, getEvent, async ({ reader, reads, params }) =>
-    found(await findEvent(reads, reader, params.eventId), 'event'),
-  );
-  route(portal, previewEvent, async ({ reader, params }) =>
-    found(await findEventDraft(db, reader, params.eventId), 'event'),
+    found(await findEvent(reads, reader, params.eventId, FIRM_TIME_ZONE), 'event'),
   );
 
   route(portal, setRegistration, async ({ reader, params, body }) => {
-    await saveRegistration({ db, notify }, reader, params.eventId, body.registrationStatus);
-    return found(await findEvent(db, reader, params.eventId), 'event');
+    await saveRegistration({ db, config, notify }, reader, params.eventId, body.registrationStatus);
+    return found(await findEvent(db, reader, params.eventId, FIRM_TIME_ZONE), 'event');
   });
 
   route(portal, inviteMe, async ({ person, reader, params }) => {
-    const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId), 'event');
+    const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId, FIRM_TIME_ZONE), 'event');
     if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event has ended.');
     if (config.SMTP_URL === undefined)
       throw new PortalError('conflict', 'This portal does not send email. Add the event to your calendar instead.');
@@ -71,7 +74,7 @@ export function eventsRoutes(
     },
     async (request, reply) => {
       const eventId = (request.params as z.infer<typeof CalendarFile>).file.slice(0, 36).toLowerCase();
-      const entry = found(await findCalendarEntry(db, request.reader!, eventId), 'event');
+      const entry = found(await findCalendarEntry(db, request.reader!, eventId, FIRM_TIME_ZONE), 'event');
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { publishedRevision } from '../../content/columns.ts';
-import { DEFAULT_TIME_ZONE, EventDetails } from '../../content/details.ts';
+import { EventDetails } from '../../content/details.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, readRows } from '../../db/rows.ts';
@@ -26,19 +26,16 @@ export const InvitedEventRow = z.object({
 export const invitedEventColumns = sql`rev.header, rev.description, rev.starts_at, rev.ends_at,
   rev.details - '{preEventData,postEventData}'::text[] as details`;
 
-export function invitedEventOf({
-  header,
-  description,
-  starts_at: startsAt,
-  ends_at: endsAt,
-  details,
-}: z.infer<typeof InvitedEventRow>): InvitedEvent {
+export function invitedEventOf(
+  { header, description, starts_at: startsAt, ends_at: endsAt, details }: z.infer<typeof InvitedEventRow>,
+  firmTimeZone: string,
+): InvitedEvent {
   return {
     header,
     description,
     startsAt,
     endsAt,
-    timeZone: details.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: details.timeZone ?? firmTimeZone,
     isVirtual: details.locationType === 'Virtual',
     location: details.location ?? null,
     speakers: details.speakers ?? [],
@@ -51,13 +48,13 @@ type EventToInviteRow = z.infer<typeof EventToInviteRow>;
 /** Columns of an EventToInviteRow, from `content_items item` joined with its revision `rev`. */
 export const eventToInviteColumns = sql`item.id, item.version, ${invitedEventColumns}, ${joinLinksColumns}`;
 
-export function eventToInviteOf(row: EventToInviteRow): EventToInvite {
-  const invited = invitedEventOf(row);
+export function eventToInviteOf(row: EventToInviteRow, firmTimeZone: string): EventToInvite {
+  const invited = invitedEventOf(row, firmTimeZone);
   return {
     id: row.id,
     version: row.version,
     invited: { ...invited, ...joinLinkOf(row) },
-    invitedIfRegistered: { ...invited, ...joinLinkOf({ card: row.registered_card }) },
+    invitedIfRegistered: { ...invited, ...joinLinkOf({ ...row, may_join: true, card: row.registered_card }) },
   };
 }
 
@@ -275,6 +272,7 @@ export async function findEventToInvite(
   db: Db,
   visible: RawBuilder<boolean>,
   eventId: string,
+  firmTimeZone: string,
 ): Promise<EventToInvite | undefined> {
   const row = await readRow(
     db,
@@ -283,5 +281,5 @@ export async function findEventToInvite(
       select ${eventToInviteColumns} from ${publishedRevision}
       where item.id = ${eventId} and item.kind = 'event' and ${visible}`,
   );
-  return row && eventToInviteOf(row);
+  return row && eventToInviteOf(row, firmTimeZone);
 }

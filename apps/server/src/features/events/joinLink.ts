@@ -1,44 +1,42 @@
+import { firstWebLink } from '@portico/authoring/joinLink';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
+import type { EventDetails } from '../../content/details.ts';
 import { storedJson } from '../../db/rows.ts';
 
 const Components = storedJson<ComponentTree>();
 
-/** The part of an event that can contain the link for joining it online. */
-export const JoinLinkRow = z.object({ card: z.nullable(Components) });
-/** The card that everyone sees, and the one that registered people see. */
+/** Whether a person may know the join link of an event, and the content in which it is looked for if none is set. */
+export const JoinLinkRow = z.object({ may_join: z.boolean(), card: z.nullable(Components) });
+/** The same for people in general and for those who are registered. */
 export const JoinLinksRow = z.extend(JoinLinkRow, { registered_card: z.nullable(Components) });
 
-/**
- * Columns of a JoinLinkRow, from `content_revisions rev`: what the sign-up card shows a person before the event ends.
- * Registered people see the content for them; everyone else sees the other content if the event has no registration.
- */
+/** An event without registration shows its link to everyone, others only to registered people. */
+const isForEveryone = sql<boolean>`coalesce(rev.details->'registration', 'null') = 'null'`;
+
+/** Columns of a JoinLinkRow, from `content_revisions rev`. */
 export const joinLinkColumns = (isRegistered: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`${cardFor(isRegistered)} as card`;
+  sql`(${isRegistered} or ${isForEveryone}) as may_join, ${cardFor(isRegistered)} as card`;
 
 /** Columns of a JoinLinksRow. */
-export const joinLinksColumns = sql`${cardFor(sql`false`)} as card, ${cardFor(sql`true`)} as registered_card`;
+export const joinLinksColumns = sql`${isForEveryone} as may_join, ${cardFor(sql`false`)} as card,
+  ${cardFor(sql`true`)} as registered_card`;
 
+/** What the sign-up card of a virtual event shows a person before the event ends. */
 function cardFor(isRegistered: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`case
     when rev.details->>'locationType' <> 'Virtual' then null
     when ${isRegistered} then rev.details->'postEventData'
-    when coalesce(rev.details->'registration', 'null') = 'null' then rev.details->'preEventData' end`;
+    when ${isForEveryone} then rev.details->'preEventData' end`;
 }
 
-/** The first web address that the card links to; empty if there is none. */
-export function joinLinkOf({ card }: z.infer<typeof JoinLinkRow>): { joinLink?: string } {
-  const joinLink = card === null ? undefined : firstWebLink(card);
-  return joinLink === undefined ? {} : { joinLink };
-}
-
-function firstWebLink(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, part] of Object.entries(value)) {
-    if (name === 'href' && typeof part === 'string' && /^https?:\/\//i.test(part)) return part;
-    const inside = firstWebLink(part);
-    if (inside !== undefined) return inside;
-  }
-  return undefined;
+/** The link that editors set, or else the first web address that the card links to; empty without one. */
+export function joinLinkOf({
+  details,
+  may_join: mayJoin,
+  card,
+}: z.infer<typeof JoinLinkRow> & { details: EventDetails }): { joinLink?: string } {
+  const joinLink = mayJoin ? (details.joinLink ?? firstWebLink(card)) : undefined;
+  return joinLink ? { joinLink } : {};
 }

@@ -215,11 +215,11 @@ test('content for attendees is sent only to registered people or after the event
 });
 
 test('a registration waits for a concurrent one in another process and counts it [R5, R8]', async () => {
-  const { event, register, see, db, rows } = await registrationPortal();
+  const { event, register, see, db, rows, parts } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   await see('cora', eventId);
   const other = await db.startTransaction().execute();
-  await lockEvent(other, eventId);
+  await lockEvent(other, eventId, parts.config);
   await sql`insert into event_registrations (event_id, user_id, status, created_at)
     select ${eventId}, id, 'Registered', now() from users where subject = 'cora'`.execute(other);
   const registering = register('ana', eventId);

@@ -4,6 +4,7 @@ import { readRow, readRows } from '../../db/rows.ts';
 import type { RegistrationStatus } from '@portico/contracts/events';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
+import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
@@ -44,7 +45,7 @@ const LockedRow = z.extend(EventToInviteRow, {
  * `not_found`, and `conflict` when it is too late.
  */
 export function saveRegistration(
-  { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
+  { db, config, notify }: Pick<Dependencies, 'db' | 'config' | 'notify'>,
   reader: Reader,
   eventId: string,
   requested: RegistrationStatus,
@@ -54,7 +55,7 @@ export function saveRegistration(
   // waits.
   return serializeByKey(eventId, () =>
     db.transaction().execute(async (trx) => {
-      const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
+      const { own, ...event } = found(await lockEvent(trx, eventId, config, reader), 'event');
       if ((own !== null) === (requested === 'Registered')) return;
       if (requested === 'Unregistered') {
         assertMayCancel(event, reader.now);
@@ -99,7 +100,7 @@ export function saveRegistration(
  */
 export async function passOnSpots(
   _payload: unknown,
-  { db, notify, now: clock }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+  { db, config, notify, now: clock }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): Promise<void> {
   const now = clock();
   const events = await readRows(
@@ -113,7 +114,7 @@ export async function passOnSpots(
   for (const { id } of events) {
     await serializeByKey(id, () =>
       db.transaction().execute(async (trx) => {
-        const event = await lockEvent(trx, id);
+        const event = await lockEvent(trx, id, config);
         if (!event) return;
         const leavers = await readRows(
           trx,
@@ -173,6 +174,7 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, noti
 export async function lockEvent(
   trx: Transaction<DB>,
   eventId: string,
+  { FIRM_TIME_ZONE }: Pick<Config, 'FIRM_TIME_ZONE'>,
   reader?: Reader,
 ): Promise<(LockedEvent & { own: 'Registered' | 'Waiting' | null }) | undefined> {
   // A separate statement, because a statement that waits for a lock still reads the data from before it waited.
@@ -189,7 +191,7 @@ export async function lockEvent(
   );
   return (
     row && {
-      ...eventToInviteOf(row),
+      ...eventToInviteOf(row, FIRM_TIME_ZONE),
       own: row.own,
       taken: row.taken,
       startDate: row.starts_at,

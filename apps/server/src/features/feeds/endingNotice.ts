@@ -1,16 +1,15 @@
 import { DAY_MS } from '@portico/contracts/durations';
 import type { Config } from '../../config.ts';
-import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { CalendarEntry } from '../events/eventCalendar.ts';
 import type { AtomEntry } from './atomFeed.ts';
 import { WARNING_DAYS } from './feeds.queries.ts';
 
-type Settings = Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
+type Settings = Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME' | 'FIRM_TIME_ZONE'>;
 
 const title = ({ PRODUCT_NAME }: Settings): string => `Sign in to ${PRODUCT_NAME} to keep this feed`;
 
-function message({ PRODUCT_NAME }: Settings, endsAt: Date): string {
-  const day = endsAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE });
+function message({ PRODUCT_NAME, FIRM_TIME_ZONE }: Settings, endsAt: Date): string {
+  const day = endsAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: FIRM_TIME_ZONE });
   return `This link stops working on ${day} because you haven’t signed in to ${PRODUCT_NAME} for a while. Sign in before then to keep it.`;
 }
 
@@ -27,7 +26,7 @@ export function endingCalendarEntry(config: Settings, userId: string, endsAt: Da
       description: message(config, endsAt),
       startsAt: new Date(endsAt.getTime() - 3_600_000).toISOString(),
       endsAt: endsAt.toISOString(),
-      timeZone: DEFAULT_TIME_ZONE,
+      timeZone: config.FIRM_TIME_ZONE,
       isVirtual: false,
       location: null,
       speakers: [],

@@ -43,7 +43,7 @@ export function feedsRoutes(
   const eventsFeed =
     (which: 'all' | 'own', name: string) =>
     async (reader: FeedReader): Promise<Feed> => {
-      const entries = await listCalendarEntries(db, reader, which);
+      const entries = await listCalendarEntries(db, reader, which, config.FIRM_TIME_ZONE);
       if (reader.endsAt) entries.push(endingCalendarEntry(config, reader.id, reader.endsAt));
       return {
         type: 'text/calendar; charset=utf-8',

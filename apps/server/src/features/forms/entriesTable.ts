@@ -1,6 +1,6 @@
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
-import { decimalOf } from '@portico/contracts/formTexts';
+import { decimalOf } from '@portico/kinds/formTexts';
 import { formFileUrl, type FormFile, type FormValue, type ReceivedEntry } from '@portico/contracts/forms';
 
 type ValueField = Extract<FormField, { alias: string }>;

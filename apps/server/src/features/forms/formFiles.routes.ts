@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { FieldAlias } from '@portico/contracts/formConditions';
+import { FieldAlias } from '@portico/kinds/formConditions';
 import { formFilePath, formFileUrl } from '@portico/contracts/forms';
 import { audit } from '../../db/audit.ts';
 import { acceptAnyBody, bodyOf, fileNameOf, lengthOf } from '../../http/api/uploadBody.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { MAX_FORM_FILE_BYTES } from '@portico/contracts/formFields';
+import { MAX_FORM_FILE_BYTES } from '@portico/kinds/formFields';
 import type { FormFile } from '@portico/contracts/forms';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';

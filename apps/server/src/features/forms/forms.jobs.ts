@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { Instant, readRow } from '../../db/rows.ts';
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { SAVED_ENTRY_DAYS } from '@portico/contracts/forms';
 import { MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { recordUndeliverable } from '../../mail/undeliverable.ts';

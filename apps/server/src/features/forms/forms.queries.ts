@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { Form } from '@portico/contracts/formFields';
+import { Form } from '@portico/kinds/formFields';
 import { FormFile, FormValues, type FormState, type SavedEntry } from '@portico/contracts/forms';
 import { addressedTo, ruleNumberOf, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';

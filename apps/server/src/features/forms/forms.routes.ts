@@ -9,7 +9,7 @@ import {
   saveEntry,
   submitEntry,
 } from '@portico/contracts/forms';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { valueAt } from '@portico/contracts/formRules';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';

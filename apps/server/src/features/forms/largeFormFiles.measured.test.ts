@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAX_FORM_FILE_BYTES } from '@portico/contracts/formFields';
+import { MAX_FORM_FILE_BYTES } from '@portico/kinds/formFields';
 import { formFilePath, type FormFile } from '@portico/contracts/forms';
 import { ZIP_LIMITS } from '../../media/zip/zipArchive.ts';
 import { aForm } from '../../testing/aForm.ts';

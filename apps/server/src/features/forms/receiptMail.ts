@@ -1,7 +1,6 @@
 import { entryPath } from '@portico/contracts/forms';
 import { clockLabel, timeZoneLabel } from '@portico/contracts/times';
 import type { Config } from '../../config.ts';
-import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 
 /** The email that confirms an entry: the form, the time and a link to the entry, but none of the answers. */
@@ -15,8 +14,9 @@ export function receiptMail(
     email,
   }: { entryId: string; title: string; receivedAt: string; name: string; email: string },
 ): Mail {
-  const day = new Date(receivedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE });
-  const received = `${day}, ${clockLabel(receivedAt, DEFAULT_TIME_ZONE)} ${timeZoneLabel(receivedAt, DEFAULT_TIME_ZONE)}`;
+  const zone = config.FIRM_TIME_ZONE;
+  const day = new Date(receivedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: zone });
+  const received = `${day}, ${clockLabel(receivedAt, zone)} ${timeZoneLabel(receivedAt, zone)}`;
   return {
     to: { name, address: email },
     subject: `Received: ${title}`,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { Form } from '@portico/contracts/formFields';
+import { Form } from '@portico/kinds/formFields';
 import { FORM_ENTRY_PAGE_SIZE, FormOverview, ReceivedEntry } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';

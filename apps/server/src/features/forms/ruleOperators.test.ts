@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ruleOperators } from '@portico/contracts/formConditions';
+import { ruleOperators } from '@portico/kinds/formConditions';
 import { getOwnEntry, submitEntry } from '@portico/contracts/forms';
 import { aRuleForm, askedKinds, ruleOutcomes, shownQuestions } from '@portico/testing/ruleOutcomes';
 import { sharedPortal } from '../../testing/testPortal.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { formExportPath, listFormEntries, listForms } from '@portico/contracts/forms';
+import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../db/audit.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { found } from '../../errors.ts';
@@ -58,7 +59,7 @@ export function studioFormsRoutes(
           objectId: formId,
           details: { format },
         });
-        const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')} ${now().toISOString().slice(0, 10)}.${format}`;
+        const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')} ${dayIn(config.FIRM_TIME_ZONE, now())}.${format}`;
         void reply.headers({
           'cache-control': 'no-store',
           'content-disposition': contentDisposition('attachment', name),

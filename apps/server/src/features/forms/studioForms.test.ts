@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { FormField } from '@portico/contracts/formFields';
+import type { FormField } from '@portico/kinds/formFields';
 import {
   FORM_ENTRY_PAGE_SIZE,
   formExportPath,

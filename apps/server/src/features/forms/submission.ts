@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { MAX_FORM_FILE_BYTES, type Form, type FormField } from '@portico/contracts/formFields';
+import { MAX_FORM_FILE_BYTES, type Form, type FormField } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
 import type { EntryReceipt, FormValues } from '@portico/contracts/forms';
 import { entryIssues, storedValues } from '@portico/contracts/formValidation';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import { matchesPattern } from '../../content/fieldPatterns.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { audit } from '../../db/audit.ts';

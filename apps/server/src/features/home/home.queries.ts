@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/contracts/content';
+import { highlightsOf } from '@portico/authoring/readerPage';
+import type { ComponentTree } from '@portico/kinds/content';
 import {
   FIRST_VISIT_DAYS,
   HOME_EVENT_COUNT,
@@ -9,7 +10,7 @@ import {
   type Home,
   NotificationBanner,
 } from '@portico/contracts/home';
-import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { limitTo } from '../../content/listPage.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -44,6 +45,8 @@ const HomeRow = z.union([
   z.extend(SummaryRow, { ...EventColumns.shape, ...noHome, ...noVisit, part: z.literal('event') }),
 ]);
 
+type HomeRow = z.infer<typeof HomeRow>;
+
 const visitLength = sql`make_interval(mins => ${HOME_VISIT_MINUTES}::integer)`;
 
 /** Midnight in UTC, so that the value stays the same during a visit. */
@@ -72,72 +75,60 @@ const isClosed = (reader: Reader, id: RawBuilder<unknown>) =>
  * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
  * the latest news and the next events. A banner about an item takes precedence over the page's until it is closed.
  */
-export function findHome(db: Db, reader: Reader): Promise<Home> {
-  return find(
-    db,
-    reader,
-    sql`
-      select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
-        case when not ${isClosed(reader, bannerId)} then ${banner} end as banner,
-        null::timestamptz as new_since
-      from ${publishedRevision}
-      where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1`,
-    sql`union all (select 'notified', ${nulls}, notified.banner, null from (${publicationBanners(reader)}) notified
-      where not ${isClosed(reader, sql`notified.id`)} limit 1)`,
-  );
-}
-
-/**
- * For editors: the dashboard from its latest draft, or else its published revision, always with the banner. News and
- * events are those that the editor sees as a reader.
- */
-export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
-  return find(
-    db,
-    reader,
-    sql`
-      select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components, ${banner} as banner, null::timestamptz as new_since from ${previewedRevision}
-      where item.kind = 'home' and (item.draft_revision_id is not null or ${visibleTo(reader)})
-      order by (item.draft_revision_id is null), case when item.draft_revision_id is null then item.published_at else item.updated_at end desc, item.id desc limit 1`,
-  );
-}
-
-async function find(db: Db, reader: Reader, home: RawBuilder<unknown>, notified = sql``): Promise<Home> {
+export async function findHome(db: Db, reader: Reader, firmTimeZone: string): Promise<Home> {
   const rows = await readRows(
     db,
     HomeRow,
     sql`
-      (${home})
-      union all
-      (select 'news', ${summaryColumns}, ${noEventColumns}, null, null,
-         (select case when seen_at < ${reader.now}::timestamptz - ${visitLength} then seen_at else previous_seen_at end
-          from home_visits where user_id = ${reader.id})
+      (select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
+         case when not ${isClosed(reader, bannerId)} then ${banner} end as banner,
+         null::timestamptz as new_since
        from ${publishedRevision}
-       where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc ${limitTo(HOME_NEWS_COUNT)})
+       where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1)
+      union all ${newsAndEvents(reader)}
       union all
-      (select 'event', ${summaryColumns}, ${eventColumns}, null, null, null from ${publishedRevision} ${eventJoins(reader)}
-       where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
-       order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})
-      ${notified}`,
+      (select 'notified', ${nulls}, notified.banner, null from (${publicationBanners(reader)}) notified
+       where not ${isClosed(reader, sql`notified.id`)} limit 1)`,
   );
-  const { components = [], banner = null } = rows.find((row) => row.part === 'home') ?? {};
+  const { components = [], banner: own = null } = rows.find((row) => row.part === 'home') ?? {};
   const publicationBanner = rows.find((row) => row.part === 'notified')?.banner;
+  return {
+    notificationBanner: publicationBanner ?? own,
+    ...highlightsOf(components),
+    ...aroundHomeOf(rows, reader, firmTimeZone),
+  };
+}
+
+/** What the dashboard shows the reader whichever home page is published: the newest news and the next events. */
+export async function findAroundHome(
+  db: Db,
+  reader: Reader,
+  firmTimeZone: string,
+): Promise<Pick<Home, 'news' | 'events' | 'newSince'>> {
+  return aroundHomeOf(await readRows(db, HomeRow, newsAndEvents(reader)), reader, firmTimeZone);
+}
+
+const newsAndEvents = (reader: Reader) => sql`
+  (select 'news' as part, ${summaryColumns}, ${noEventColumns}, null::jsonb as components, null::jsonb as banner,
+     (select case when seen_at < ${reader.now}::timestamptz - ${visitLength} then seen_at else previous_seen_at end
+      from home_visits where user_id = ${reader.id}) as new_since
+   from ${publishedRevision}
+   where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc ${limitTo(HOME_NEWS_COUNT)})
+  union all
+  (select 'event', ${summaryColumns}, ${eventColumns}, null, null, null from ${publishedRevision} ${eventJoins(reader)}
+   where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
+   order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})`;
+
+function aroundHomeOf(
+  rows: HomeRow[],
+  { now }: Reader,
+  firmTimeZone: string,
+): Pick<Home, 'news' | 'events' | 'newSince'> {
   const news = rows.filter((row) => row.part === 'news');
   return {
-    notificationBanner: publicationBanner ?? banner,
-    // Components that violate the contract are omitted; the rest of the dashboard still works.
-    callouts: components
-      .filter((component) => component?.type === 'Callout')
-      .filter((callout) => z.safeParse(Callout, callout).success),
-    carousel: (
-      components.find(
-        (component): component is ComponentOf<'ImageGallery'> =>
-          component?.type === 'ImageGallery' && Array.isArray(component.images),
-      )?.images ?? []
-    ).filter((image) => z.safeParse(GalleryImage, image).success),
     news: news.map(summaryOf),
-    events: rows.filter((row) => row.part === 'event').map(eventSummaryOf),
-    newSince: news[0]?.new_since ?? firstVisitSince(reader.now).toISOString(),
+    events: rows.filter((row) => row.part === 'event').map((row) => eventSummaryOf(row, firmTimeZone)),
+    newSince: news[0]?.new_since ?? firstVisitSince(now).toISOString(),
   };
 }
 

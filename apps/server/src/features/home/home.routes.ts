@@ -4,16 +4,14 @@ import {
   closeNotificationBannerPreview,
   getHome,
   noteHomeVisit,
-  previewHome,
 } from '@portico/contracts/home';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { closeBanner, findHome, findHomeDraft, saveVisit } from './home.queries.ts';
+import { closeBanner, findHome, saveVisit } from './home.queries.ts';
 
-export function homeRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  route(portal, getHome, ({ reader, reads }) => findHome(reads, reader));
-  route(portal, previewHome, ({ reader }) => findHomeDraft(db, reader));
+export function homeRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
+  route(portal, getHome, ({ reader, reads }) => findHome(reads, reader, config.FIRM_TIME_ZONE));
   route(portal, noteHomeVisit, ({ reader }) => saveVisit(db, reader));
   route(
     portal,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import {
   closeNotificationBanner,
   closeNotificationBannerPreview,

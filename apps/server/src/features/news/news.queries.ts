@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NEWS_PAGE_SIZE, type NewsItem, type NewsQuery, type NewsSummary } from '@portico/contracts/news';
 import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { findArticle, findArticleRevisions, type WithStored } from '../../content/findArticle.ts';
+import { findRelated, findShapedArticle, type ArticleShape, type WithStored } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -25,36 +25,31 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
   return { items: rows.map(summaryOf), page, pageSize, ...total };
 }
 
-/**
- * The item with its components and its newest related items, or undefined when it does not exist or the reader may not
- * see it.
- */
-export function findNewsItem(db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> {
-  return findItem(db, reader, newsId, false);
-}
+/** A whole news item, with its newest related items. */
+export const newsArticle: ArticleShape<'news', typeof SummaryRow, NewsItem> = {
+  kind: 'news',
+  relatedCount: RELATED_COUNT,
+  Row: SummaryRow,
+  columns: summaryColumns,
+  itemOf: (article, related) => ({ ...summaryOf(article), related: related.map(summaryOf) }),
+};
 
-/** The published revisions that `findNewsItem` would read. */
-export const findNewsItemRevisions = (db: Db, reader: Reader, id: string) =>
-  findArticleRevisions(db, reader, { kind: 'news', id, relatedCount: RELATED_COUNT });
+/** Undefined when it does not exist or the reader may not see it. */
+export const findNewsItem = (db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> =>
+  findShapedArticle(db, reader, newsArticle, newsId);
 
-/** The draft of an item, or else its published revision; for editors. */
-export function findNewsDraft(db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> {
-  return findItem(db, reader, newsId, true);
-}
-
-async function findItem(
+/** The newest published news related to a draft. */
+export async function findRelatedNews(
   db: Db,
   reader: Reader,
-  id: string,
-  isPreview: boolean,
-): Promise<WithStored<NewsItem> | undefined> {
-  const found = await findArticle(db, reader, {
+  draft: { id: string; categories: string[] },
+): Promise<NewsSummary[]> {
+  const wanted = {
     kind: 'news',
-    id,
-    isPreview,
+    draft,
     Row: SummaryRow,
     columns: summaryColumns,
     relatedCount: RELATED_COUNT,
-  });
-  return found && { ...summaryOf(found.article), components: found.components, related: found.related.map(summaryOf) };
+  } as const;
+  return (await findRelated(db, reader, wanted)).map(summaryOf);
 }

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { ContentPagePath, type ContentPage } from '@portico/contracts/pages';
-import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, storedJson } from '../../db/rows.ts';
@@ -13,29 +13,15 @@ const PageRow = z.extend(SummaryRow, { path: ContentPagePath, components: stored
  * The content page at a portal path, or the page that used to have this path, in which case its `path` differs.
  * Undefined when it does not exist or the reader may not see it.
  */
-export function findPage(db: Db, reader: Reader, path: ContentPagePath): Promise<ContentPage | undefined> {
+export async function findPage(db: Db, reader: Reader, path: ContentPagePath): Promise<ContentPage | undefined> {
   const isThere = sql`(item.path = ${path} or item.id = (select item_id from content_redirects where from_path = ${path}))`;
-  return find(db, sql`item.path`, publishedRevision, sql`item.kind = 'page' and ${isThere} and ${visibleTo(reader)}`);
-}
-
-/** For editors: the newest draft for a portal path, or else the page published there. */
-export function findPageDraft(db: Db, path: ContentPagePath): Promise<ContentPage | undefined> {
-  const writtenPath = sql`rev.details->>'path'`;
-  return find(db, writtenPath, previewedRevision, sql`item.kind = 'page' and ${writtenPath} = ${path}`);
-}
-
-async function find(
-  db: Db,
-  currentPath: RawBuilder<unknown>,
-  revision: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
-): Promise<ContentPage | undefined> {
   const row = await readRow(
     db,
     PageRow,
     sql`
-      select ${summaryColumns}, ${currentPath} as path, rev.components from ${revision} where ${where}
-      order by (item.draft_revision_id is null), item.updated_at desc limit 1`,
+      select ${summaryColumns}, item.path, rev.components from ${publishedRevision}
+      where item.kind = 'page' and ${isThere} and ${visibleTo(reader)}
+      order by item.path = ${path} desc limit 1`,
   );
   if (!row) return undefined;
   const { id, header, description, image, publishedAt } = summaryOf(row);

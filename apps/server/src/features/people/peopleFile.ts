@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
-import { readEmailAddress } from '@portico/contracts/emailAddress';
+import { readEmailAddress } from '@portico/kinds/emailAddress';
 import { advisorTypes } from '@portico/contracts/users';
 import { csvRows, delimiterOf } from '../../media/reading/plainFiles.ts';
 import type { DirectoryPerson } from '../../sign-in/directory/savePeople.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import { getDailyEmail, setDailyEmail, type DailyEmail } from '@portico/contracts/notifications';
 import type { Dependencies } from '../../dependencies.ts';
 import { route } from '../../http/api/route.ts';

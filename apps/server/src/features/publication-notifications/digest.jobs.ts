@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@portico/contracts/emailAddress';
+import { isEmailAddress } from '@portico/kinds/emailAddress';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJobs } from '../../jobs/queue.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
@@ -15,7 +15,7 @@ export async function queueDigests(
   const now = clock();
   const digestAt = now.toISOString();
   await db.transaction().execute(async (trx) => {
-    const people = await claimDigest(trx, now);
+    const people = await claimDigest(trx, now, config.FIRM_TIME_ZONE);
     await addJobs(
       trx,
       'send-digest',

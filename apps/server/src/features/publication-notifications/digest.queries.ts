@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { DIGEST_HOUR } from '@portico/contracts/studio/notifyReaders';
-import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -13,20 +12,20 @@ import { readerPath } from './notifyReaders.ts';
 const MAX_WAIT_DAYS = 7;
 
 /** The most recent time at which a digest was due, as a subquery with one column. */
-const lastDigest = (now: Date) => sql`
+const lastDigest = (now: Date, firmTimeZone: string) => sql`
   (select case when today <= ${now}::timestamptz then today
-    else (today at time zone ${DEFAULT_TIME_ZONE} - interval '1 day') at time zone ${DEFAULT_TIME_ZONE} end
-  from (select (date_trunc('day', ${now}::timestamptz at time zone ${DEFAULT_TIME_ZONE})
-    + make_interval(hours => ${DIGEST_HOUR}::integer)) at time zone ${DEFAULT_TIME_ZONE} as today) day)`;
+    else (today at time zone ${firmTimeZone} - interval '1 day') at time zone ${firmTimeZone} end
+  from (select (date_trunc('day', ${now}::timestamptz at time zone ${firmTimeZone})
+    + make_interval(hours => ${DIGEST_HOUR}::integer)) at time zone ${firmTimeZone} as today) day)`;
 
 /**
  * Assigns the items that are due to this digest, and returns who receives it: everyone who wants it, has an email
  * address and may see at least one of the items.
  */
-export async function claimDigest(trx: Transaction<DB>, now: Date): Promise<string[]> {
+export async function claimDigest(trx: Transaction<DB>, now: Date, firmTimeZone: string): Promise<string[]> {
   const taken = await sql`
     update publication_notifications set digest_at = ${now}
-    where notify_by @> '{Mail}' and digest_at is null and notified_at <= ${lastDigest(now)}
+    where notify_by @> '{Mail}' and digest_at is null and notified_at <= ${lastDigest(now, firmTimeZone)}
       and notified_at > ${now}::timestamptz - make_interval(days => ${MAX_WAIT_DAYS}::integer)`.execute(trx);
   if (!taken.numAffectedRows) return [];
   const people = await readRows(

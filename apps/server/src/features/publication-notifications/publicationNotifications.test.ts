@@ -44,14 +44,14 @@ async function setup(env: Record<string, string> = {}) {
 }
 
 /** A portal with a mail server, whose emails `digest` returns. */
-async function setupWithMail() {
+async function setupWithMail(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
   const mailbox = await startMailbox({ folder, port: 0 });
   onTestFinished(async () => {
     await mailbox.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const portal = await setup({ SMTP_URL: mailbox.smtpUrl, PUBLIC_URL: 'https://portal.example' });
+  const portal = await setup({ ...env, SMTP_URL: mailbox.smtpUrl, PUBLIC_URL: 'https://portal.example' });
   const folderOfMails = await openMailFolder(folder);
   const mails = async () =>
     Promise.all((await folderOfMails.list()).map(async (id) => readMail((await folderOfMails.read(id))!)));
@@ -206,6 +206,16 @@ describe('the daily email', () => {
     expect(JSON.stringify(mails)).not.toContain('Quiet');
     await pass(24);
     expect(await digest()).toHaveLength(mails.length);
+  });
+
+  test('is sent at seven in the firm’s time zone [STUDIO-263, OPS-485]', async () => {
+    const { write, publish, pass, digest, clock } = await setupWithMail({ FIRM_TIME_ZONE: 'America/Denver' });
+    await publish(await write('For all'), { notifyBy: ['Mail'] });
+    await pass(0);
+    clock.now = new Date('2026-06-11T12:59:00Z');
+    expect(await digest()).toEqual([]);
+    clock.now = new Date('2026-06-11T13:03:00Z');
+    expect((await digest()).map(({ subject }) => subject)).toContain('New: For all');
   });
 
   test('leaves out people without an address [STUDIO-263]', async () => {

@@ -8,7 +8,7 @@ import {
   type ResourcesQuery,
 } from '@portico/contracts/resources';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { findArticle, findArticleRevisions, type WithStored } from '../../content/findArticle.ts';
+import { findRelated, findShapedArticle, type ArticleShape, type WithStored } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -47,39 +47,30 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
   return { items: rows.map(resourceSummaryOf), page, pageSize, ...total };
 }
 
-/**
- * The resource with its components and its newest related resources, or undefined when it does not exist or the reader
- * may not see it.
- */
-export function findResource(db: Db, reader: Reader, resourceId: string): Promise<WithStored<Resource> | undefined> {
-  return find(db, reader, resourceId, false);
-}
+/** A whole resource, with its newest related resources. */
+export const resourceArticle: ArticleShape<'resource', typeof ResourceRow, Resource> = {
+  kind: 'resource',
+  relatedCount: RELATED_COUNT,
+  Row: ResourceRow,
+  columns,
+  itemOf: (article, related) => ({
+    ...resourceSummaryOf(article),
+    owner: article.owner,
+    related: related.map(resourceSummaryOf),
+  }),
+};
 
-/** The published revisions that `findResource` would read. */
-export const findResourceRevisions = (db: Db, reader: Reader, id: string) =>
-  findArticleRevisions(db, reader, { kind: 'resource', id, relatedCount: RELATED_COUNT });
+/** Undefined when it does not exist or the reader may not see it. */
+export const findResource = (db: Db, reader: Reader, resourceId: string): Promise<WithStored<Resource> | undefined> =>
+  findShapedArticle(db, reader, resourceArticle, resourceId);
 
-/** The draft of a resource, or else its published revision; for editors. */
-export function findResourceDraft(
+/** The newest published resources related to a draft. */
+export async function findRelatedResources(
   db: Db,
   reader: Reader,
-  resourceId: string,
-): Promise<WithStored<Resource> | undefined> {
-  return find(db, reader, resourceId, true);
-}
-
-async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<WithStored<Resource> | undefined> {
-  const found = await findArticle(db, reader, {
-    kind: 'resource',
-    id,
-    isPreview,
-    Row: ResourceRow,
-    columns,
-    relatedCount: RELATED_COUNT,
-  });
-  if (!found) return undefined;
-  const { article, components, related } = found;
-  return { ...resourceSummaryOf(article), owner: article.owner, components, related: related.map(resourceSummaryOf) };
+  draft: { id: string; categories: string[] },
+): Promise<ResourceSummary[]> {
+  return (await findRelated(db, reader, { ...resourceArticle, draft })).map(resourceSummaryOf);
 }
 
 function resourceSummaryOf(row: z.infer<typeof ResourceRow>): ResourceSummary {

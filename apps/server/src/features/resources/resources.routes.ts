@@ -1,27 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { getResource, listResources, previewResource } from '@portico/contracts/resources';
+import { getResource, listResources } from '@portico/contracts/resources';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
 import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
-import { answerAsStored } from '../../http/api/storedComponents.ts';
-import { findResource, findResourceDraft, findResourceRevisions, listResourcesPage } from './resources.queries.ts';
+import { listResourcesPage, resourceArticle } from './resources.queries.ts';
 
 export function resourcesRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
   serviceRoute(portal, { scope: 'read:resources', now }, (reader, query) => listResourcesPage(db, reader, query));
   route(portal, listResources, ({ reader, reads, query }) => listResourcesPage(reads, reader, query));
-  const answerItem = articleAnswers(getResource, {
-    findRevisions: ({ reader, reads }, id) => findResourceRevisions(reads, reader, id),
-    find: ({ reader, reads }, id) => findResource(reads, reader, id),
-  });
+  const answerItem = articleAnswers(getResource, resourceArticle);
   serviceItemRoute(portal, { scope: 'read:resources', now }, (reader, id, { request }) =>
     answerItem({ reader, reads: db }, id, request),
   );
   route(portal, getResource, async (call, { request }) =>
     found(await answerItem(call, call.params.resourceId, request), 'resource'),
-  );
-  route(portal, previewResource, async ({ reader, params }) =>
-    answerAsStored(previewResource, found(await findResourceDraft(db, reader, params.resourceId), 'resource')),
   );
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import type { Config } from '../../config.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getDocument, getDocumentPreview } from '@portico/contracts/documents';
 import { formFilePath, formFileUrl, getOwnEntry, submitEntry, type FormFile } from '@portico/contracts/forms';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { listNotifications } from '@portico/contracts/notifications';
 import type { StudioFile } from '@portico/contracts/studio/draft';
 import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
-import { readEmailAddress } from '@portico/contracts/emailAddress';
+import { readEmailAddress } from '@portico/kinds/emailAddress';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { UNLISTED_APPLICATION } from '@portico/contracts/applications';
-import { mailtoHref } from '@portico/contracts/emailAddress';
+import { mailtoHref } from '@portico/kinds/emailAddress';
 import { SearchPlace } from '@portico/contracts/search';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
 import type { Audience } from '@portico/contracts/audience';
@@ -9,11 +9,18 @@ import {
   MAX_FOUND_PEOPLE,
   MAX_SAMPLE_PEOPLE,
   PersonSummary,
+  type ReadersFile,
   type explainToEditor,
   type listAudienceFacts,
 } from '@portico/contracts/studio/audience';
 import type { Db } from '../../db/pool.ts';
-import { readRow, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { PortalError } from '../../errors.ts';
+import { fileKey } from '../../media/files/files.ts';
+import { FileScan, holdOf } from '../../media/scanning/fileHold.ts';
+import type { ObjectStore } from '../../media/store/objectStore.ts';
+import { Bytes, readRow, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { audienceOf, audienceQuery, ruleColumn, storedAudience } from '../../visibility/audienceRules.ts';
@@ -56,6 +63,17 @@ export function countPeople(db: Db, ...audiences: Audience[]): Promise<z.infer<t
   );
 }
 
+const ReachedRow = z.object({ reached: z.array(z.boolean()) });
+
+/** Whether each of the audiences includes someone who may sign in. Stops at the first person. */
+export async function includesSomeone(db: Kysely<DB>, audiences: Audience[]): Promise<boolean[]> {
+  const tests = audiences.map(
+    (each) => sql`exists (select from users person where person.disabled_at is null and ${isIncluded(each)})`,
+  );
+  const row = await readRowOrThrow(db, ReachedRow, sql`select array[${sql.join(tests)}]::boolean[] as reached`);
+  return row.reached;
+}
+
 const FactRow = z.object({ dimension: z.string(), value: z.string(), people: z.int() });
 
 export async function listFacts(db: Db): Promise<CallResult<typeof listAudienceFacts>> {
@@ -77,12 +95,16 @@ export async function listFacts(db: Db): Promise<CallResult<typeof listAudienceF
  */
 export function findPeopleBy(
   db: Db,
-  { text = '', id }: { text?: string | undefined; id?: string[] | undefined },
+  {
+    text = '',
+    id,
+    withDisabled,
+  }: { text?: string | undefined; id?: string[] | undefined; withDisabled?: 'true' | undefined },
 ): Promise<PersonSummary[]> {
   if (text.trim() === '' && !id) return Promise.resolve([]);
   const isFound = id
     ? sql`person.id = any (${id}::uuid[])`
-    : sql`person.disabled_at is null and ${isPersonFoundBy('person', text)}`;
+    : sql`(person.disabled_at is null or ${withDisabled === 'true'}) and ${isPersonFoundBy('person', text)}`;
   const limit = id ? id.length : MAX_FOUND_PEOPLE;
   const beginning = foldWords(text)[0] ?? '';
   return readRows(
@@ -102,6 +124,8 @@ const ExplainedRow = z.object({
   facts: z.array(z.string()),
   audience: z.nullable(z.array(z.string())),
   rule: z.nullable(storedJson<Audience>()),
+  sha256: z.nullable(Bytes),
+  scan: FileScan,
 });
 
 /** The item's state and dates from its summary, and the audience from its draft. */
@@ -110,12 +134,12 @@ interface ExplainedItem {
   state: CallResult<typeof explainToEditor>['state'];
   publishedAt: string | null;
   expiresAt: string | null;
-  fields: Pick<Draft['fields'], 'audience' | 'audienceRule'>;
+  fields: Pick<Draft['fields'], 'audience' | 'audienceRule' | 'file'>;
 }
 
 /** Undefined for an unknown person. */
 export async function explain(
-  db: Db,
+  { db, store }: Pick<Dependencies, 'db' | 'store'>,
   item: ExplainedItem,
   personId: string,
   now: Date,
@@ -125,11 +149,15 @@ export async function explain(
     ExplainedRow,
     sql`
       select ${summary}, ${visibleToPerson(now)} as sees, person.disabled_at is not null as "isDisabled", person.facts,
-        case when item.published_revision_id is not null then item.audience end as audience, ${ruleColumn('item')} as rule
-      from users person, content_items item where person.id = ${personId} and item.id = ${item.id}`,
+        case when item.published_revision_id is not null then item.audience end as audience, ${ruleColumn('item')} as rule,
+        file.sha256, file.scan
+      from users person, content_items item
+      left join files file on file.id =
+        case when item.published_revision_id is not null then item.file_id else ${item.fields.file?.fileId ?? null} end
+      where person.id = ${personId} and item.id = ${item.id}`,
   );
   if (!row) return undefined;
-  const { sees, isDisabled, facts, audience, rule, ...person } = row;
+  const { sees, isDisabled, facts, audience, rule, sha256, scan, ...person } = row;
   const written = { audience: item.fields.audience, audienceRule: item.fields.audienceRule };
   const decisive = audience === null ? written : audienceOf(audience, rule);
   const isSame = String(storedAudience(written).sort()) === String(storedAudience(decisive).sort());
@@ -140,10 +168,22 @@ export async function explain(
     state: item.state,
     publishedAt: item.publishedAt,
     expiresAt: item.expiresAt,
+    file: sha256 && (await readersFile(store, sha256, scan)),
     isForEveryone: isForEveryone(decisive),
     conditions: conditionsOn(decisive, facts).map(({ values, matched, ...condition }) =>
       condition.dimension === 'person' ? { ...condition, values: [], matched: [] } : { ...condition, values, matched },
     ),
     hasOtherAudience: !isSame,
   };
+}
+
+async function readersFile(store: ObjectStore, sha256: Buffer, scan: FileScan): Promise<ReadersFile> {
+  const hold = holdOf(scan);
+  if (hold) return hold;
+  try {
+    return (await store.has(fileKey(sha256))) ? 'Served' : 'Missing';
+  } catch (error) {
+    if (!(error instanceof PortalError) || error.code !== 'unavailable') throw error;
+    return 'Unreachable';
+  }
 }

@@ -19,7 +19,7 @@ import { findSummary } from './studioItems.queries.ts';
 /** Endpoints for editors about the audiences of items. */
 export function studioAudienceRoutes(
   portal: FastifyInstance,
-  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { db, store, config }: Pick<Dependencies, 'db' | 'store' | 'config'>,
 ): void {
   const count = async (...audiences: Audience[]) => {
     const people = await countPeople(db, ...audiences);
@@ -39,6 +39,9 @@ export function studioAudienceRoutes(
     const actor = actorOf(caller);
     await assertAllowed(db, stored, actor, 'open');
     const item = found(await findSummary(db, params.itemId, actor.now), 'item');
-    return found(await explain(db, { ...item, fields: stored.draft.fields }, params.personId, actor.now), 'person');
+    return found(
+      await explain({ db, store }, { ...item, fields: stored.draft.fields }, params.personId, actor.now),
+      'person',
+    );
   });
 }

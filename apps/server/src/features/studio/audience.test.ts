@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { api } from '@portico/contracts/api';
 import { explainAudience, type AudienceRule } from '@portico/contracts/audience';
 import {
@@ -10,10 +14,14 @@ import {
   listAudienceFacts,
   MAX_SAMPLE_PEOPLE,
 } from '@portico/contracts/studio/audience';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { savePeople, type DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
-import { sharedPortal } from '../../testing/testPortal.ts';
+import { PortalError } from '../../errors.ts';
+import { addFile, fileKey } from '../../media/files/files.ts';
+import { createDiskStore } from '../../media/store/diskStore.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const portal = sharedPortal();
 const edda = () => portal().as('edda');
@@ -159,6 +167,66 @@ describe('the explanation of why a person sees an item', () => {
       state: 'Draft',
       conditions: [{ dimension: 'branch', isMet: false }],
     });
+  });
+
+  test('says that the account is disabled, and editors can ask about such people [AUDIENCE-020]', async () => {
+    const { db, make } = portal();
+    const newsId = await make.news();
+    const who = db.updateTable('users').where('subject', '=', 'nils');
+    await who.set({ disabled_at: new Date().toISOString() }).execute();
+    const found = async (query: { text: string; withDisabled?: 'true' }) =>
+      (await edda().call(findPeople, { query })).items.map(({ name }) => name);
+    expect(await found({ text: 'aldous' })).toEqual([]);
+    expect(await found({ text: 'aldous', withDisabled: 'true' })).toEqual(['Nils Aldous']);
+    expect(await explain(newsId, 'nils')).toMatchObject({ sees: false, isDisabled: true, file: null });
+    await who.set({ disabled_at: null }).execute();
+    expect(await explain(newsId, 'nils')).toMatchObject({ sees: true, isDisabled: false });
+  });
+
+  test('says whether readers can open the file of a document: held by the virus scanner, missing, or served [AUDIENCE-020]', async () => {
+    const { db, store, make, as, portal: server } = portal();
+    const upload = (text: string) =>
+      addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName: 'Fee schedule 2027.txt' });
+    const [file, draftFile] = [await upload('Fees of 2027'), await upload('Fees of 2028')];
+    const [shown, draft] = [await make.document({ file }), await make.document({ file: draftFile, isDraft: true })];
+    const { authorization = '', 'id-token': idToken } = await as('ana').headers();
+    const cookie = `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}`;
+    const opened = async () => (await server.inject({ url: documentUrl(shown), headers: { cookie } })).statusCode;
+    const scanned = (scan: 'Waiting' | 'Refused' | 'TooLarge' | 'Clean') =>
+      db.updateTable('files').set({ scan }).where('id', '=', file.fileId).execute();
+
+    expect([(await explain(shown, 'ana')).file, await opened()]).toEqual(['Served', 200]);
+    for (const scan of ['Waiting', 'Refused', 'TooLarge'] as const) {
+      await scanned(scan);
+      expect([await explain(shown, 'ana'), await opened()]).toMatchObject([{ sees: true, file: scan }, 403]);
+    }
+    await scanned('Clean');
+    const { sha256 } = await db
+      .selectFrom('files')
+      .select('sha256')
+      .where('id', '=', file.fileId)
+      .executeTakeFirstOrThrow();
+    await store.delete(fileKey(sha256));
+    expect([await explain(shown, 'ana'), await opened()]).toMatchObject([{ sees: true, file: 'Missing' }, 503]);
+    expect(await explain(draft, 'ana')).toMatchObject({ sees: false, state: 'Draft', file: 'Served' });
+  });
+
+  test('still explains the rest while the file store does not answer [AUDIENCE-020]', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-files-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const store = createDiskStore(folder);
+    const { db, make, as } = await testPortal({ parts: { store } });
+    const stream = Readable.from([Buffer.from('Fees of 2027')]);
+    const itemId = await make.document({ file: await addFile({ db, store }, { stream, fileName: 'Fees.txt' }) });
+    await as('ana').call(api.getCurrentUser, {});
+    const { id: personId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('subject', '=', 'ana')
+      .executeTakeFirstOrThrow();
+    store.has = () => Promise.reject(new PortalError('unavailable', 'Files can’t be opened right now.'));
+    const explanation = await as('edda').call(explainToEditor, { params: { itemId, personId } });
+    expect(explanation).toMatchObject({ sees: true, isForEveryone: true, file: 'Unreachable' });
   });
 
   test('returns 404 for a person or an item that does not exist', async () => {

@@ -1,30 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { isEmptyRule } from '@portico/authoring/audience';
 import { blankFields } from '@portico/authoring/blankDraft';
 import { copyComponent } from '@portico/authoring/copyComponent';
-import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/contracts/content';
-import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
-import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
+import type { CreatorInfo } from '@portico/kinds/itemParts';
+import {
+  fieldNames,
+  type Draft,
+  type DraftFields,
+  type FieldName,
+  type StudioKind,
+} from '@portico/contracts/studio/draft';
+import { defaultWidgets } from '@portico/contracts/widgets';
+import { detailsOf } from '../../content/details.ts';
 import type { ContentDraft } from '../../content/publication.ts';
 
 type Details = Record<string, unknown>;
 
-/** The details that are fields of a draft. Others, such as the import source of an item, stay with the revision. */
-const detailNames = {
-  news: [],
-  event: ['timeZone', 'locationType', 'location', 'speakers', 'registration'],
-  resource: ['department', 'owner', 'reviewedAt'],
-  document: ['department'],
-  page: ['path'],
-  home: ['notificationBanner', 'widgets'],
-} as const satisfies Record<StudioKind, ReadonlyArray<keyof DraftFields>>;
+/**
+ * The details of a kind that are fields of a draft. Others, such as the import source of an item, stay with the
+ * revision.
+ */
+const detailNames = (kind: StudioKind): FieldName[] => fieldNames.filter((name) => name in detailsOf[kind].shape);
 
 /** The content of a revision as a draft. */
 export function draftOf(kind: StudioKind, content: ContentDraft): Draft {
   const details = content.details;
   const fields: Record<string, unknown> = { ...blankFields };
   for (const name of Object.keys(blankFields)) if (name in content) fields[name] = content[name as keyof ContentDraft];
-  for (const name of detailNames[kind]) fields[name] = details[name] ?? blankFields[name];
+  for (const name of detailNames(kind)) fields[name] = details[name] ?? blankFields[name];
+  if (kind === 'home') fields['widgets'] = details['widgets'] ?? defaultWidgets;
   if (kind === 'event' && details['registration']) {
     const { capacity, closesAt } = details['registration'] as { capacity?: number | null; closesAt?: string | null };
     fields['registration'] = { capacity: capacity ?? null, closesAt: closesAt ?? null };
@@ -50,9 +54,7 @@ function withUniqueIds(trees: Draft['trees']): Draft['trees'] {
   const unique = (components: ContentComponent[]): ContentComponent[] =>
     components.map((component) => {
       const ids = [...walkComponents([component])].map((found) => found.component.id);
-      const own = ids.some((id) => known.has(id))
-        ? copyComponent(component, () => randomUUID().slice(0, 13))
-        : component;
+      const own = ids.some((id) => known.has(id)) ? copyComponent(component) : component;
       for (const found of walkComponents([own])) known.add(found.component.id);
       return own;
     });
@@ -73,12 +75,13 @@ export function contentOf(
   { before, creatorInfo, now }: { before: Details; creatorInfo: CreatorInfo; now: Date },
 ): ContentDraft {
   const details: Details = { ...before };
-  for (const name of detailNames[kind]) details[name] = fields[name];
+  for (const name of detailNames(kind)) details[name] = fields[name];
   if (kind === 'document') Object.assign(details, fields.file);
   if (kind === 'event') {
     details['preEventData'] = trees.preEventData.length > 0 ? trees.preEventData : null;
     details['postEventData'] = trees.postEventData.length > 0 ? trees.postEventData : null;
-    details['timeZone'] = fields.timeZone ?? DEFAULT_TIME_ZONE;
+    if (fields.joinLink !== null) details['joinLink'] = fields.joinLink.trim();
+    if (fields.timeZone === null) delete details['timeZone'];
   }
   const isTimed = kind === 'event';
   return {

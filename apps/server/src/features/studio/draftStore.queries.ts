@@ -3,8 +3,9 @@ import { z } from 'zod/mini';
 import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
 import type { Audience } from '@portico/contracts/audience';
-import type { CreatorInfo } from '@portico/contracts/content';
+import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { LockedItem } from '../../content/itemChange.ts';
 import type { ContentDraft } from '../../content/publication.ts';
 import { Instant, readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -78,6 +79,10 @@ const StoredRow = z.object({
   itemId: z.uuid(),
   kind: z.custom<StudioKind>(),
   version: z.int(),
+  draftRevisionId: z.nullable(z.uuid()),
+  publishedRevisionId: z.nullable(z.uuid()),
+  publishedNumber: z.nullable(z.int()),
+  path: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
   draft: z.nullable(storedJson<Draft>()),
   stamps: z.nullable(storedJson<Stamps>()),
@@ -87,10 +92,8 @@ const StoredRow = z.object({
 });
 
 /** An item as stored for the studio. */
-export interface StoredDraft {
-  itemId: string;
+export interface StoredDraft extends LockedItem {
   kind: StudioKind;
-  version: number;
   sequence: number;
   draft: Draft;
   stamps: Stamps;
@@ -110,13 +113,21 @@ const withoutTrees: typeof whole = {
   ),
 };
 
-const selectDrafts = (condition: RawBuilder<unknown>, columns = whole) => sql`
-  select item.id as "itemId", item.kind, item.version, draft.sequence, ${columns.draft} as draft, ${columns.stamps} as stamps,
-    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${columns.revision}
-  from content_items item
+/** Items with their latest revision, what is written in the studio, and what waits. */
+export const withLatestRevision = sql`content_items item
   left join studio_drafts draft on draft.item_id = item.id
   left join content_waiting waiting on waiting.item_id = item.id
-  left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)
+  left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)`;
+
+/** Whether what is stored in the studio counts, rather than a revision that was created outside it. */
+export const isStoredDraftCurrent = sql<boolean>`(draft.is_changed or draft.base_revision_id is not distinct from rev.id)`;
+
+const selectDrafts = (condition: RawBuilder<unknown>, columns = whole) => sql`
+  select item.id as "itemId", item.kind, item.version, item.draft_revision_id as "draftRevisionId",
+    item.published_revision_id as "publishedRevisionId",
+    (select number from content_revisions where id = item.published_revision_id) as "publishedNumber", item.path, draft.sequence, ${columns.draft} as draft, ${columns.stamps} as stamps,
+    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${columns.revision}
+  from ${withLatestRevision}
   where item.kind <> 'asset' and ${condition}`;
 
 /**
@@ -143,10 +154,12 @@ export async function readDraftFields(db: Kysely<DB>, itemIds: string[]): Promis
 }
 
 function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
-  const { itemId, kind, version, sequence, draft, stamps, baseRevisionId, isChanged, ...revision } = row;
+  const { itemId, kind, version, draftRevisionId, publishedRevisionId, publishedNumber, path, ...stored } = row;
+  const { sequence, draft, stamps, baseRevisionId, isChanged, ...revision } = stored;
   const latest = revision.revisionId === null ? null : (revision as RevisionRow);
   const isCurrent = draft !== null && (isChanged || baseRevisionId === revision.revisionId);
-  const item = { itemId, kind, version, revision: latest };
+  const current = { draftRevisionId, publishedRevisionId, publishedNumber, path };
+  const item = { itemId, kind, version, ...current, revision: latest };
   // Fields added after a draft was stored are blank in it.
   if (isCurrent)
     return {
@@ -167,7 +180,14 @@ function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
 /** Stores a draft. The caller has locked the item. */
 export async function writeDraft(
   db: Kysely<DB>,
-  { itemId, sequence, draft, stamps, revision, isChanged }: Omit<StoredDraft, 'kind' | 'version'>,
+  {
+    itemId,
+    sequence,
+    draft,
+    stamps,
+    revision,
+    isChanged,
+  }: Pick<StoredDraft, 'itemId' | 'sequence' | 'draft' | 'stamps' | 'revision' | 'isChanged'>,
   by: { id: string; now: Date },
 ): Promise<void> {
   const values = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isStorable, type ComponentKind } from '@portico/contracts/content';
+import { isStorable, type ComponentKind } from '@portico/kinds/content';
 import { fieldNames } from '@portico/contracts/studio/draft';
 import {
   createStudioItem,
@@ -9,7 +9,7 @@ import {
   studioPicturesPath,
   type StudioItem,
 } from '@portico/contracts/studio/studio';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { hostileNames, hostileTexts, unsafeHrefs, unstorableTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue, type Path } from '@portico/testing/strings';
 import sharp from 'sharp';

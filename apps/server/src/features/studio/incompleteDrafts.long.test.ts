@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { newComponent } from '@portico/authoring/newComponent';
 import { api } from '@portico/contracts/api';
-import type { ComponentKind } from '@portico/contracts/content';
+import type { ComponentKind } from '@portico/kinds/content';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { previewStudioItem } from '@portico/contracts/studio/previews';
 import { StudioKind, type Change, type DraftFields } from '@portico/contracts/studio/draft';
 import { getStudioItem } from '@portico/contracts/studio/studio';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { expect, test } from 'vitest';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls } from './testing/draftCalls.ts';

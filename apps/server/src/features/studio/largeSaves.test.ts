@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { MAX_CHANGE_BYTES, MAX_CHANGE_KEYS, type Change } from '@portico/contracts/studio/draft';
 import { getStudioItem } from '@portico/contracts/studio/studio';
 import { sharedPortal } from '../../testing/testPortal.ts';

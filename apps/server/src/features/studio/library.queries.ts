@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { openDepartments } from '@portico/authoring/mayDo';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { CallResult } from '@portico/contracts/endpoint';
 import {
   StudioDocument,

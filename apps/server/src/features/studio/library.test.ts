@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ContentComponent } from '@portico/contracts/content';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ContentComponent } from '@portico/kinds/content';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Change } from '@portico/contracts/studio/draft';
 import { setApprovalRules } from '@portico/contracts/studio/roles';
 import {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
+import { listOf } from '@portico/kinds/listOf';
 import { fieldKey, treeNames, type Draft } from '@portico/contracts/studio/draft';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -111,7 +112,6 @@ function listedFiles({ trees }: Draft): Map<string, string> {
 
 /** The documents of a component: files to download, or a video of the portal with its captions. */
 function filesOf(component: ContentComponent): unknown[] {
-  const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   if (component.type === 'FileList') return listOf(component.files);
   if (component.type !== 'Video') return [];
   const captions = listOf(component.captions).map((caption) => ({ ...Object(caption), title: Object(caption).label }));

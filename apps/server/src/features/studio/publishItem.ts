@@ -1,30 +1,42 @@
 import { sql, type Transaction } from 'kysely';
 import { isForEveryone } from '@portico/authoring/audience';
+import type { Audience } from '@portico/contracts/audience';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { Change } from '../../content/itemChange.ts';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import { publishContent, scheduleContent, unpublish, type ContentDraft } from '../../content/publication.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
-import { assertNotExpired, scheduleDraft, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
+import { assertNotExpired, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
-import { countPeople } from './audience.queries.ts';
+import { includesSomeone } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
-import { assertMayWithItem, lockNewFiles, lockScheduledFiles, type ScheduledFile } from './newFiles.ts';
+import { assertMayWithItem, findNewFiles, lockNewFiles, lockScheduledFiles, type ScheduledFile } from './newFiles.ts';
 import { contentOf } from './draftContent.ts';
 import { findEditorName } from './editorName.ts';
 import type { LinkFacts } from './links/deadLinks.queries.ts';
-import { contentOfRow, readDraft, writeDraft, type StoredDraft } from './draftStore.queries.ts';
+import {
+  contentOfRow,
+  readDraft,
+  readDraftFields,
+  readDrafts,
+  writeDraft,
+  type StoredDraft,
+} from './draftStore.queries.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { finishReview } from './reviews.queries.ts';
 import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
 
-export type Publisher = StudioActor & LinkFacts;
+export interface Publisher extends StudioActor, LinkFacts {
+  /** Audiences that included someone before anything was locked. */
+  reached?: ReadonlySet<string>;
+}
 
 interface Publication extends PublicationOptions {
   version: number;
   sequence: number;
+  /** An instant, or `now`. */
   goesLiveAt?: string | undefined;
 }
 
@@ -40,29 +52,36 @@ export interface PublicationOptions {
  * the caller last looked, `invalid_input` with issues when something is missing, `not_found`, `forbidden` without the
  * right or the approval to publish.
  */
-export async function publishItem(
-  db: Db,
+export async function publishItem(db: Db, itemId: string, publication: Publication, editor: Publisher): Promise<void> {
+  const publisher = { ...editor, reached: await findReached(db, [itemId]) };
+  await db.transaction().execute((trx) => publishLocked(trx, itemId, publication, publisher));
+}
+
+async function publishLocked(
+  trx: Transaction<DB>,
   itemId: string,
   { goesLiveAt, note, notifyBy, ...seen }: Publication,
   editor: Publisher,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await assertAllowed(trx, stored, editor, 'publish');
-    assertSeen(stored, seen);
-    const isLive = await isSeenByReaders(trx, itemId, editor.now);
-    const at = laterOf(goesLiveAt, stored.draft.fields.publishedAt, editor.now);
-    if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
-    const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
-    for (const file of [...(await lockNewFiles(trx, stored, editor)), ...scheduled.map(withoutDate)])
-      await publishDraft(trx, file, at, editor, {});
-    await publishDraft(trx, stored, at, editor, { note, notifyBy });
-    if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
-  });
+  const locked = found(await readDraft(trx, itemId, true), 'item');
+  await assertAllowed(trx, locked, editor, 'publish');
+  assertSeen(locked, seen);
+  const isLive = await isSeenByReaders(trx, itemId, editor.now);
+  const planned = laterOf(locked.draft.fields.publishedAt, goesLiveAt === 'now' ? null : goesLiveAt, editor.now);
+  const [stored, at] = goesLiveAt === 'now' && planned ? [withoutDate(locked), undefined] : [locked, planned];
+  if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
+  const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
+  for (const file of [
+    ...(await lockNewFiles(trx, stored, editor)),
+    ...scheduled.map((file) => withoutDate(file.stored)),
+  ])
+    await publishDraft(trx, file, at, editor, {});
+  await publishDraft(trx, stored, at, editor, { note, notifyBy });
+  if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
 }
 
-/** A file scheduled with its item follows the item to a new date. */
-const withoutDate = ({ stored }: ScheduledFile): StoredDraft => ({
+/** For an item that is published earlier than planned, and for a file that follows its item to a new date. */
+const withoutDate = (stored: StoredDraft): StoredDraft => ({
   ...stored,
   draft: { ...stored.draft, fields: { ...stored.draft.fields, publishedAt: null } },
 });
@@ -77,18 +96,16 @@ async function publishDraft(
   editor: Publisher,
   options: PublicationOptions,
 ): Promise<void> {
-  const { itemId, kind, version } = stored;
+  const { itemId } = stored;
   const { fields, trees } = stored.draft;
   const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
   const draft = { fields: { ...fields, publishedAt }, trees };
-  const change = changeOf(editor, options);
   await assertNothingBlocks(trx, stored, editor);
-  await assertReachesSomeone(trx, stored);
+  await assertReachesSomeone(trx, stored, editor);
   const content = await nextContent(trx, { ...stored, draft }, editor);
   await assertFreePath(trx, stored, content);
-  const saved = await saveDraft(trx, { itemId, kind, version }, content, change);
-  const published = await publish(trx, { itemId, version: saved.version }, change);
-  await syncDraft(trx, { ...stored, draft }, published.revisionId, editor);
+  const { revisionId } = await publishContent(trx, stored, content, changeOf(editor, options));
+  await syncDraft(trx, { ...stored, draft }, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
@@ -106,7 +123,7 @@ export function assertSeen(stored: StoredDraft, seen: { version: number; sequenc
 }
 
 /** The later of the two dates, if it is in the future. */
-function laterOf(goesLiveAt: string | undefined, publishedAt: string | null, now: Date): Date | undefined {
+function laterOf(publishedAt: string | null, goesLiveAt: string | null | undefined, now: Date): Date | undefined {
   const latest = Math.max(...[goesLiveAt, publishedAt].map((at) => (at ? Date.parse(at) : 0)));
   return latest > now.getTime() ? new Date(latest) : undefined;
 }
@@ -134,32 +151,57 @@ export async function prepareWaiting(
   options: PublicationOptions,
 ): Promise<void> {
   for (const file of await lockNewFiles(trx, stored, editor)) await prepareWaiting(trx, file, waitsFor, editor, {});
-  const { itemId, kind, version } = stored;
-  const change = changeOf(editor, options);
+  const { itemId, version, sequence } = stored;
   await assertNothingBlocks(trx, stored, editor);
-  await assertReachesSomeone(trx, stored);
+  await assertReachesSomeone(trx, stored, editor);
   const content = await nextContent(trx, stored, editor);
   // Pages of one release can swap addresses, so paths are checked when it goes live.
   if ('goesLiveAt' in waitsFor) {
     await assertFreePath(trx, stored, content);
     assertNotExpired(content.expiresAt, waitsFor.goesLiveAt);
   }
-  const saved = await saveDraft(trx, { itemId, kind, version }, content, change);
   const isOpenDated = stored.draft.fields.publishedAt === null || new Date(content.publishedAt) > editor.now;
-  const waiting = await scheduleDraft(trx, { itemId, version: saved.version }, waitsFor, isOpenDated, change);
-  await sql`update content_waiting set is_approved = exists (
-      select from studio_reviews where item_id = ${itemId} and state = 'Approved' and purpose = 'Publish'
-        and version = ${version} and sequence = ${stored.sequence})
-    where item_id = ${itemId}`.execute(trx);
-  await syncDraft(trx, stored, waiting.revisionId, editor);
+  const isApproved = sql<boolean>`exists (select from studio_reviews where item_id = ${itemId} and state = 'Approved'
+    and purpose = 'Publish' and version = ${version} and sequence = ${sequence})`;
+  const waits = { for: waitsFor, isOpenDated, isApproved };
+  const { revisionId } = await scheduleContent(trx, stored, content, waits, changeOf(editor, options));
+  await syncDraft(trx, stored, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
-/** An audience without anyone is a mistake. */
-async function assertReachesSomeone(trx: Transaction<DB>, { draft }: StoredDraft): Promise<void> {
-  const { audience, audienceRule } = draft.fields;
-  if (isForEveryone({ audience, audienceRule })) return;
-  if ((await countPeople(trx, { audience, audienceRule })).reached > 0) return;
+const audienceOf = ({ draft: { fields } }: StoredDraft): Audience => ({
+  audience: fields.audience,
+  audienceRule: fields.audienceRule,
+});
+
+/**
+ * The audiences of these items and of the new files that they show, as far as they include someone. Call it before
+ * locking anything, because searching many people for a rule that matches none of them takes time.
+ */
+export async function findReached(db: Db, itemIds: string[]): Promise<ReadonlySet<string>> {
+  const drafts = await readDrafts(db, itemIds);
+  const files = [];
+  for (const draft of drafts) files.push(...(await findNewFiles(db, draft)));
+  const all = [
+    ...drafts,
+    ...(await readDraftFields(
+      db,
+      files.map(({ id }) => id),
+    )),
+  ];
+  const limited = all.map(audienceOf).filter((each) => !isForEveryone(each));
+  const distinct = new Map(limited.map((each) => [JSON.stringify(each), each]));
+  if (distinct.size === 0) return new Set();
+  const reached = await includesSomeone(db, [...distinct.values()]);
+  return new Set([...distinct.keys()].filter((_, index) => reached[index]));
+}
+
+/** An audience without anyone is a mistake. One that changed since `findReached` is searched now. */
+async function assertReachesSomeone(trx: Transaction<DB>, stored: StoredDraft, { reached }: Publisher): Promise<void> {
+  const audience = audienceOf(stored);
+  if (isForEveryone(audience) || reached?.has(JSON.stringify(audience))) return;
+  const [isReached] = await includesSomeone(trx, [audience]);
+  if (isReached) return;
   throw new PortalError('invalid_input', 'No one is in the audience of this item.', {
     issues: [{ path: 'audience', message: 'Includes no one' }],
   });

@@ -3,7 +3,15 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { WithStored } from '../../content/findArticle.ts';
+import type { z } from 'zod/mini';
+import type { ContentKind } from '../../content/details.ts';
+import {
+  findArticleRevisions,
+  findShapedArticle,
+  type ArticleShape,
+  type WithStored,
+} from '../../content/findArticle.ts';
+import type { RevisionFields } from '../../content/revisionFields.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { acceptsBrotli, MIN_COMPRESSED_BYTES } from './compression.ts';
@@ -24,12 +32,6 @@ interface ReadBy {
   reads: Db;
 }
 
-interface Article<E extends Endpoint> {
-  /** Called for every request: what the reader may currently see of the item. */
-  findRevisions(by: ReadBy, id: string): Promise<readonly [string, ...string[]] | undefined>;
-  find(by: ReadBy, id: string): Promise<WithStored<CallResult<E>> | undefined>;
-}
-
 interface Remembered {
   plain: JsonAnswer;
   brotli?: JsonAnswer;
@@ -37,12 +39,13 @@ interface Remembered {
 
 /**
  * Responds to calls for a published item. Its revision and those of its related items never change, so a response made
- * of the same revisions is sent again to anyone; only the visibility rule runs for each call. The answer is undefined
- * if the reader may not see the item.
+ * of the same revisions is sent again to anyone; only the visibility rule runs for each call. It therefore accepts only
+ * responses whose fields are those of revisions: one that differs between people does not compile. The answer is
+ * undefined if the reader may not see the item.
  */
-export function articleAnswers<E extends Endpoint>(
+export function articleAnswers<E extends Endpoint, Kind extends ContentKind, Row extends z.ZodMiniObject>(
   endpoint: E,
-  { findRevisions, find }: Article<E>,
+  shape: ArticleShape<Kind, Row, RevisionFields<Kind, CallResult<E>>>,
 ): (by: ReadBy, id: string, request: FastifyRequest) => Promise<JsonAnswer | undefined> {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: MAX_BYTES,
@@ -50,17 +53,17 @@ export function articleAnswers<E extends Endpoint>(
   });
   const keyOf = (revisions: readonly string[]): string => revisions.join();
 
-  async function read(by: ReadBy, id: string): Promise<[key: string, Remembered] | undefined> {
-    const revisions = await findRevisions(by, id);
+  async function read({ reads, reader }: ReadBy, id: string): Promise<[key: string, Remembered] | undefined> {
+    const revisions = await findArticleRevisions(reads, reader, { ...shape, id });
     if (revisions === undefined) return undefined;
     const known = remembered.get(keyOf(revisions));
     if (known) return [keyOf(revisions), known];
-    const found = await find(by, id);
+    const found = await findShapedArticle(reads, reader, shape, id);
     if (found === undefined) return undefined;
-    const { body, etag } = answerAsStored(endpoint, found);
+    const { body, etag } = answerAsStored(endpoint, found as WithStored<CallResult<E>>);
     const answer = { plain: new JsonAnswer(Buffer.from(body), { etag }) };
     // What the reader may see can have changed since the revisions were read.
-    const key = keyOf(found.components.revisions ?? revisions);
+    const key = keyOf(found.components.revisions);
     remembered.set(key, answer);
     return [key, answer];
   }

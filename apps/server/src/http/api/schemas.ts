@@ -2,8 +2,8 @@ import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod/mini';
-import { ComponentTree } from '@portico/contracts/content';
-import { Form } from '@portico/contracts/formFields';
+import { ComponentTree } from '@portico/kinds/content';
+import { Form } from '@portico/kinds/formFields';
 import { FormValues } from '@portico/contracts/forms';
 import { PortalError } from '../../errors.ts';
 

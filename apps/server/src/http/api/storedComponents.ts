@@ -15,10 +15,9 @@ export function answerAsStored<E extends Endpoint>(endpoint: E, found: WithStore
   const { components, ...rest } = found;
   const { json, revisions }: StoredComponents = components;
   const start = serializerOf(restSchemaOf(endpoint))(rest);
-  return new JsonAnswer(
-    `${start.slice(0, -1)},"components":${json}}`,
-    revisions === undefined ? {} : { etag: `W/"${hash('sha1', `${revisions[0]}${start}`, 'base64url')}"` },
-  );
+  return new JsonAnswer(`${start.slice(0, -1)},"components":${json}}`, {
+    etag: `W/"${hash('sha1', `${revisions[0]}${start}`, 'base64url')}"`,
+  });
 }
 
 function restSchemaOf(endpoint: Endpoint): z.core.$ZodType {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { VIDEO_FRAME_ORIGINS } from '@portico/contracts/embeddedVideo';
+import { VIDEO_FRAME_ORIGINS } from '@portico/kinds/embeddedVideo';
 import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 

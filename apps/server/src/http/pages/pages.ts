@@ -56,6 +56,7 @@ export async function servePages(
     const nonce = createNonce();
     const settings: PortalSettings = {
       productName: config.PRODUCT_NAME,
+      firmTimeZone: config.FIRM_TIME_ZONE,
       build,
       rememberBrowser: config.REMEMBER_BROWSER,
       signIn,

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/kinds/media';
 import { PortalError } from '../../errors.ts';
 import { isEncryptedOffice } from './encryptedOffice.ts';
 import type { StagedObject } from '../store/objectStore.ts';

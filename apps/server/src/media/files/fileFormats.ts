@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/kinds/media';
 
 interface FormatFacts {
   /** Extensions of this format, without the dot. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAX_FILE_BYTES } from '@portico/contracts/media';
+import { MAX_FILE_BYTES } from '@portico/kinds/media';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
 import { addFile, fileKey } from './files.ts';

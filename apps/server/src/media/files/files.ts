@@ -4,7 +4,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
-import { MAX_FILE_BYTES, type DocumentFormat } from '@portico/contracts/media';
+import { MAX_FILE_BYTES, type DocumentFormat } from '@portico/kinds/media';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { ImageRef } from '@portico/contracts/media';
+import { ImageRef } from '@portico/kinds/media';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ImageRef, PictureFocus } from '@portico/contracts/media';
-import { IMAGE_WIDTHS } from '@portico/contracts/media';
+import type { ImageRef, PictureFocus } from '@portico/kinds/media';
+import { IMAGE_WIDTHS } from '@portico/kinds/media';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
 import { lockFiles } from '../../db/lockFiles.ts';

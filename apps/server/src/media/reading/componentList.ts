@@ -1,6 +1,6 @@
 import type { DocumentPreview } from '@portico/contracts/documents';
-import { ComponentTree, type ContentComponent } from '@portico/contracts/content';
-import type { Inline, InlineText } from '@portico/contracts/richText';
+import { ComponentTree, type ContentComponent } from '@portico/kinds/content';
+import type { Inline, InlineText } from '@portico/kinds/richText';
 import { z } from 'zod/mini';
 import { joinedCells } from './reading.ts';
 

@@ -1,5 +1,5 @@
-import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';

@@ -1,4 +1,4 @@
-import type { Inline, InlineText } from '@portico/contracts/richText';
+import type { Inline, InlineText } from '@portico/kinds/richText';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
 import { openOffice, type OfficePackage } from './officePackage.ts';

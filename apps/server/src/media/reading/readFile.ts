@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/kinds/media';
 import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { fileKey } from '../files/files.ts';

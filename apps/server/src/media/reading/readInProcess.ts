@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod/mini';
 import { DocumentPreview } from '@portico/contracts/documents';
-import type { DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/kinds/media';
 import { programFile } from '../../locations.ts';
 import { runGuarded } from '../process/guardedProcess.ts';
 import { readingFailures } from './reading.ts';

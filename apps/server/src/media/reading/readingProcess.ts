@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/kinds/media';
 import { startGuard } from '../process/startGuard.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import { PortalError } from '../../errors.ts';
 
 /** The column `scan` of files. */

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { DAY_MS } from '@portico/contracts/durations';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Change, StudioFile } from '@portico/contracts/studio/draft';
 import { changeStudioItem, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { withBackupLock } from '../../backup/backupLock.ts';

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
 import { BigInteger, readRows, storedJson } from '../../db/rows.ts';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { DB } from '../../db/schema.generated.ts';
 import { tokenize } from './tokens.ts';
 import { addPostings } from './addPostings.ts';
 import { BM25 } from './bm25.ts';
-import { componentText } from './componentText.ts';
+import { componentText } from '@portico/kinds/texts';
 import { addToVocabulary } from './vocabulary.ts';
 
 /** Kinds of items that search covers. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/kinds/media';
 import { MAX_PAGE_SIZE } from '@portico/contracts/paging';
 import { MAX_SEARCH_OFFSET, searchGroups, type SearchGroupName, type SearchOrder } from '@portico/contracts/search';
 import type { Db } from '../../db/pool.ts';

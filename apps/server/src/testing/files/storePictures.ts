@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ImageRef } from '@portico/contracts/content/media';
+import { ImageRef } from '@portico/kinds/media';
 import type { Db } from '../../db/pool.ts';
 
 /** Stores rows for the pictures anywhere in this content, as uploads do, but not their bytes. */

@@ -1,7 +1,7 @@
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { createFeeds } from '@portico/contracts/feeds';
-import { imageUrl } from '@portico/contracts/mediaUrls';
+import { imageUrl } from '@portico/kinds/mediaUrls';
 import type { Menu } from '@portico/contracts/menu';
 import { contentPagePaths } from '@portico/contracts/pages';
 import { cookieNames } from '@portico/contracts/portalSettings';

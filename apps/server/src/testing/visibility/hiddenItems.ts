@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { api } from '@portico/contracts/api';
-import type { ComponentTree } from '@portico/contracts/content';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ComponentTree } from '@portico/kinds/content';
+import type { ImageRef } from '@portico/kinds/media';
 import { contentPagePaths } from '@portico/contracts/pages';
-import type { InlineText } from '@portico/contracts/richText';
+import type { InlineText } from '@portico/kinds/richText';
 import { isInAudience } from '@portico/authoring/audience';
 import { factOf, type AudienceRule } from '@portico/contracts/audience';
 import type { AdvisorType } from '@portico/contracts/users';
@@ -336,7 +336,7 @@ export async function notifyEverybody({ db, clock }: TestPortal, items: Item[]):
     );
 }
 
-/** A menu entry and a notice for the audience of each published item, with its words. Neither has dates of its own. */
+/** Gives each published item a menu entry and a notice with the same audience and words, always in force. */
 export async function addressMenuAndNotices(
   { as, db }: TestPortal,
   items: Item[],

@@ -1,5 +1,5 @@
 import type { AdminPerson } from '@portico/contracts/admin/people';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { StatusLabel } from '@portico/ui/StatusLabel';

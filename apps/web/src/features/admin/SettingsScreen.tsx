@@ -1,5 +1,5 @@
 import type { SettingInForce } from '@portico/contracts/admin/settings';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';

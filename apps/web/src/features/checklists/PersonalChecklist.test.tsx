@@ -1,5 +1,5 @@
 import { getChecklistMarks, setChecklistMark, type MarkState } from '@portico/contracts/checklists';
-import type { ComponentTree } from '@portico/contracts/content';
+import type { ComponentTree } from '@portico/kinds/content';
 import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';

@@ -1,8 +1,8 @@
 import { ApiError } from '@portico/client/ApiError';
-import { ChecklistFrame } from '@portico/content/ChecklistFrame';
-import { ReadableChecklist } from '@portico/content/ReadableChecklist';
-import { InlineView } from '@portico/content/RichTextView';
-import type { ComponentOf } from '@portico/contracts/content';
+import { ChecklistFrame } from '@portico/kinds/page/ChecklistFrame';
+import { ReadableChecklist } from '@portico/kinds/page/ReadableChecklist';
+import { InlineView } from '@portico/kinds/page/RichTextView';
+import type { ComponentOf } from '@portico/kinds/content';
 import { Button } from '@portico/ui/Button';
 import { ProgressBar } from '@portico/ui/ProgressBar';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { documentFormats } from '@portico/contracts/media';
+import { documentFormats } from '@portico/kinds/media';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import type { SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';

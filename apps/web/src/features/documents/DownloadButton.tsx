@@ -1,6 +1,6 @@
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { LinkButton } from '@portico/ui/LinkButton';
 import Download from 'lucide-react/icons/download';
 import type { ComponentProps, ReactNode } from 'react';

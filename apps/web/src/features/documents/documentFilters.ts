@@ -1,5 +1,5 @@
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
-import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
+import { type DocumentFormat, documentFormats } from '@portico/kinds/media';
 import type { Period } from '../../routing/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';

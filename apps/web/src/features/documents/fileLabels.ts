@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import type { DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/kinds/media';
 import type { FileKind } from '@portico/ui/FileIcon';
 import { t, type TextKey } from '../../locale/text.ts';
 

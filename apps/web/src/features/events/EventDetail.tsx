@@ -1,5 +1,5 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import { standfirst } from '@portico/content/standfirst';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import { standfirst } from '@portico/kinds/page/standfirst';
 import type { PortalEvent } from '@portico/contracts/events';
 import { DateBlock } from '@portico/ui/DateBlock';
 import { Skeleton } from '@portico/ui/Skeleton';

@@ -10,6 +10,7 @@ import {
   timeLabel,
   timeZoneLabel,
 } from '../../dates/dateLabels.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import styles from './EventFacts.module.css';
 import { InviteMeButton } from './registration/InviteMeButton.tsx';
@@ -27,7 +28,7 @@ export interface EventFactsProps {
  * differs.
  */
 export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
-  const { startDate, endDate, timeZone, authorDepartment } = event;
+  const { startDate, endDate, timeZone, joinLink, authorDepartment } = event;
   const speakers = [...new Set(event.speakers)];
   const isOver = now >= new Date(endDate);
   return (
@@ -48,6 +49,13 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
           <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{placeTimeLabel(event)}</Fact>
         )}
         <Fact name={t('events.where')}>{placeLabel(event)}</Fact>
+        {joinLink && !isOver && (
+          <Fact name={t('events.online')}>
+            <PortalLink href={joinLink}>
+              {t('events.joinAt', { host: URL.parse(joinLink)?.hostname ?? joinLink })}
+            </PortalLink>
+          </Fact>
+        )}
         {speakers.length > 0 && (
           <Fact name={speakers.length === 1 ? t('events.speaker') : t('events.speakers')}>
             <ul className={styles.speakers}>

@@ -52,6 +52,19 @@ describe('an event', () => {
     expect(document.title).toBe('Plans in practice - Portico');
   });
 
+  test('links people who may know it to where they join online, by the name of that place [EVENTS-046]', async () => {
+    const joinLink = 'https://meet.example.com/j/88213?pwd=a';
+    const facts = await openFacts({ locationType: 'Virtual', location: null, joinLink });
+    expect(facts).toContain('Online: Join at meet.example.com');
+    const link = screen.getByRole('link', { name: 'Join at meet.example.com' });
+    expect(link.getAttribute('href')).toBe(joinLink);
+    cleanup();
+    expect(await openFacts({ joinLink: null })).not.toContainEqual(expect.stringMatching(/^Online/));
+    cleanup();
+    const past = { startDate: '2026-03-01T19:05:00.000Z', endDate: '2026-03-01T20:30:00.000Z' };
+    expect(await openFacts({ ...past, joinLink })).not.toContainEqual(expect.stringMatching(/^Online/));
+  });
+
   test('shows the author department and the creator, and only one of them if they are the same [EVENTS-030]', async () => {
     const shown = (name: string) => screen.queryAllByText(name).length;
     await openFacts({ authorDepartment: 'Training', creatorInfo: { kind: 'Admin', name: 'Sam Cole' } });

@@ -6,7 +6,6 @@ import {
   listCalendarEvents,
   listPastEvents,
   listUpcomingEvents,
-  previewEvent,
 } from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -76,11 +75,4 @@ export const eventQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['events', eventId],
     queryFn: ({ signal }) => call(getEvent, { params: { eventId } }, { signal }),
-  });
-
-/** A draft event. The server answers with `not_found` unless the reader is an editor. */
-export const eventPreviewQuery = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', eventId, 'preview'],
-    queryFn: ({ signal }) => call(previewEvent, { params: { eventId } }, { signal }),
   });

@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
 import type { FormFile, FormValues } from '@portico/contracts/forms';
 import { visibleFields, type ValueField } from '@portico/contracts/formValidation';

@@ -1,5 +1,5 @@
 import { formFileUrl, type FormFile } from '@portico/contracts/forms';
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { t } from '../../locale/text.ts';
 

@@ -1,6 +1,6 @@
-import { calloutIcons } from '@portico/content/calloutIcons';
+import { calloutIcons } from '@portico/kinds/page/calloutIcons';
 import type { Home } from '@portico/contracts/home';
-import { plainText } from '@portico/contracts/plainText';
+import { plainText } from '@portico/kinds/plainText';
 import { IconButton } from '@portico/ui/IconButton';
 import { Skeleton } from '@portico/ui/Skeleton';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -13,7 +13,7 @@ import styles from './AttentionStrip.module.css';
 import { useCloseBanner } from './useCloseBanner.ts';
 
 const CalloutText = lazy(() =>
-  import('@portico/content/CalloutView').then((module) => ({ default: module.CalloutText })),
+  import('@portico/kinds/page/CalloutFrame').then((module) => ({ default: module.CalloutText })),
 );
 
 type Callout = Omit<Home['callouts'][number], 'id' | 'type'>;
@@ -24,8 +24,9 @@ const USUAL_LINES = 4;
 
 /** The banner and the callouts, one line each, which open in place. */
 export function AttentionStrip({ home, isPreview }: { home: Home; isPreview: boolean }) {
-  const { notificationBanner: banner, callouts } = home;
-  const close = useCloseBanner(isPreview);
+  const { callouts } = home;
+  const { isHidden, close } = useCloseBanner(isPreview);
+  const banner = isHidden ? null : home.notificationBanner;
   const lines = callouts.length + (banner ? 1 : 0);
   useEffect(() => void writePersonal(STORED, String(lines)), [lines]);
   if (lines === 0) return null;

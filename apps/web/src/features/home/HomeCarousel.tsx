@@ -1,5 +1,5 @@
-import { PortalImage } from '@portico/content/PortalImage';
-import type { GalleryImage } from '@portico/contracts/content';
+import { PortalImage } from '@portico/kinds/page/PortalImage';
+import type { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import { Carousel } from '@portico/ui/Carousel';
 import { t } from '../../locale/text.ts';
 import { PortalLinkButton } from '../../kit/PortalLink.tsx';

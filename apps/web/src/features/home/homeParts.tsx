@@ -1,4 +1,4 @@
-import type { GalleryImage } from '@portico/contracts/content';
+import type { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import { standfirst } from '@portico/content/standfirst';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import { standfirst } from '@portico/kinds/page/standfirst';
 import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
 import { ItemAction } from '../../kit/ItemAction.tsx';

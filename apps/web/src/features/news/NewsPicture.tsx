@@ -1,4 +1,4 @@
-import { PortalImage, type PortalImageProps } from '@portico/content/PortalImage';
+import { PortalImage, type PortalImageProps } from '@portico/kinds/page/PortalImage';
 import type { NewsSummary } from '@portico/contracts/news';
 import { categoryHue } from '@portico/ui/categoryHue';
 import Newspaper from 'lucide-react/icons/newspaper';

@@ -1,6 +1,6 @@
 import { listNewsCategories } from '@portico/contracts/categories';
 import type { CallInput } from '@portico/contracts/endpoint';
-import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
+import { getNewsItem, listNews } from '@portico/contracts/news';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
@@ -14,14 +14,6 @@ export const newsListQuery = (input: NewsListInput) =>
   });
 
 export const newsItemQuery = (newsId: string) => query(getNewsItem, { params: { newsId } });
-
-/** The draft, refetched on each visit because it may have changed. */
-export const newsPreviewQuery = (newsId: string) =>
-  queryOptions({
-    ...query(previewNewsItem, { params: { newsId } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
 
 /** News categories. An error is ignored: the list works without category chips. */
 export const newsCategoriesQuery = () =>

@@ -1,5 +1,5 @@
 import type { Notification } from '@portico/contracts/notifications';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { followAfter } from '@portico/sidebar/followAfter';
 import { IconButton } from '@portico/ui/IconButton';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';

@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { Notice } from '@portico/contracts/notifications';
 import { useId, useRef, useState } from 'react';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { t } from '../../locale/text.ts';
 import {
   clearNoticeDraft,

@@ -1,5 +1,5 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import { standfirst } from '@portico/content/standfirst';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import { standfirst } from '@portico/kinds/page/standfirst';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { ReactNode } from 'react';
 import { Article } from '../../kit/article/Article.tsx';
@@ -14,7 +14,7 @@ export function ContentArticle({
   isPreview = false,
   children,
 }: {
-  page: ContentPage;
+  page: Omit<ContentPage, 'path'>;
   isPreview?: boolean;
   children?: ReactNode;
 }) {

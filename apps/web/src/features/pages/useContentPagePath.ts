@@ -1,10 +1,10 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { useMatches } from '@tanstack/react-router';
 
-/** Path of the current content page, without `/preview`. Throws on any other route. */
+/** Path of the current content page. Throws on any other route. */
 export function useContentPagePath(): ContentPagePath {
   const opened = useMatches().at(-1)?.staticData.page?.path;
-  const path = contentPagePaths.find((known) => opened === known || opened === `${known}/preview`);
+  const path = contentPagePaths.find((known) => opened === known);
   if (!path) throw new Error(`${opened} is not a content page.`);
   return path;
 }

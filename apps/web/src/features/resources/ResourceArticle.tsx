@@ -1,5 +1,5 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import { standfirst } from '@portico/content/standfirst';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import { standfirst } from '@portico/kinds/page/standfirst';
 import type { Resource } from '@portico/contracts/resources';
 import { t } from '../../locale/text.ts';
 import { richText } from '../../locale/richText.ts';

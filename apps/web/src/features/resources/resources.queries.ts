@@ -1,5 +1,5 @@
 import type { CallInput } from '@portico/contracts/endpoint';
-import { getResource, listResources, previewResource } from '@portico/contracts/resources';
+import { getResource, listResources } from '@portico/contracts/resources';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
@@ -13,11 +13,3 @@ export const resourcesQuery = (input: ResourcesInput) =>
   });
 
 export const resourceQuery = (resourceId: string) => query(getResource, { params: { resourceId } });
-
-/** The draft, refetched on each visit because it may have changed. */
-export const resourcePreviewQuery = (resourceId: string) =>
-  queryOptions({
-    ...query(previewResource, { params: { resourceId } }),
-    staleTime: 0,
-    gcTime: 0,
-  });

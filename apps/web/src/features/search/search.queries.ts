@@ -1,5 +1,5 @@
 import type { CallInput } from '@portico/contracts/endpoint';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import {
   createAbbreviation,
   deleteAbbreviation,

@@ -6,7 +6,7 @@ import {
   type SearchOrder,
   type SearchScope,
 } from '@portico/contracts/search';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readNames } from '../../routing/listAddress.ts';

@@ -1,4 +1,3 @@
-import type { ComponentKind } from '@portico/contracts/content';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { StudioState } from '@portico/contracts/studio/studio';
 import type { StatusTone } from '@portico/ui/StatusLabel';
@@ -34,22 +33,3 @@ export function stateTone(state: StudioState): StatusTone {
   if (state === 'Published') return 'accent';
   return state === 'InReview' || state === 'Approved' ? 'info' : 'neutral';
 }
-
-/** The kinds of components that a page can have, grouped as in the insert menu. */
-export const insertGroups = () =>
-  [
-    {
-      name: t('studio.groupText'),
-      kinds: ['BodyText', 'Header', 'BulletedList', 'Quote', 'Callout', 'Link', 'Divider', 'Table'],
-    },
-    { name: t('studio.groupMedia'), kinds: ['Image', 'ImageGallery', 'Video', 'FileList'] },
-    { name: t('studio.groupLayout'), kinds: ['Columns', 'ExpandCollapse', 'Tile', 'IconsList'] },
-    { name: t('studio.groupPeople'), kinds: ['ContactLink', 'HeadshotName', 'HeadshotDetails'] },
-    { name: t('studio.groupForms'), kinds: ['Form', 'Checklist', 'TextField', 'TextArea', 'DropDownList'] },
-  ] as const satisfies ReadonlyArray<{ name: string; kinds: readonly ComponentKind[] }>;
-
-/** Display name of a kind of component. */
-export const componentLabel = (kind: ComponentKind): string => t(`studio.kind${kind}`);
-
-/** The purpose of a kind of component, in a few words. */
-export const componentHelp = (kind: ComponentKind): string => t(`studio.kind${kind}Help`);

@@ -1,4 +1,4 @@
-import { ImageRef } from '@portico/contracts/media';
+import { ImageRef } from '@portico/kinds/media';
 import { StudioFile } from '@portico/contracts/studio/draft';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { uploadFile } from '../../api/uploadFile.ts';

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '@portico/contracts/durations';
+import { HOUR_MS, MINUTE_MS } from '@portico/contracts/durations';
 import { getMaintenance } from '@portico/contracts/maintenance';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 
 const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
@@ -13,6 +13,8 @@ const notice = {
   from: at(-HOUR_MS),
   until: null,
 };
+/** Longer than the rest of a test takes, and shorter than a session. */
+const SPAN_MS = 5 * MINUTE_MS;
 const quiet = { notice: null, isReadOnly: false, readOnlyUntil: null };
 
 test('a dismissed maintenance notice stays dismissed, and a new one shows [OPS-010]', async () => {
@@ -38,15 +40,17 @@ test('a dismissed maintenance notice stays dismissed, and a new one shows [OPS-0
 });
 
 test('a maintenance notice shows only between its start and its end [OPS-010]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const api = fakeApi();
-  api.answer(getMaintenance, () => ({
-    ...quiet,
-    notice: { ...notice, id: notice.id.replace(/1$/, '3'), from: at(500), until: at(2500) },
-  }));
+  const [from, until] = [at(SPAN_MS), at(2 * SPAN_MS)];
+  api.answer(getMaintenance, { ...quiet, notice: { ...notice, id: notice.id.replace(/1$/, '3'), from, until } });
   openPortal('/', { api });
   await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(1));
   expect(screen.queryByText('Upgrade tonight.')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(SPAN_MS));
   expect(await screen.findByText('Upgrade tonight.')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(SPAN_MS));
   await waitFor(() => expect(screen.queryByText('Upgrade tonight.')).toBeNull());
 });
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@portico/client/ApiError';
 import { Banner } from '@portico/ui/Banner';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { isReachable } from '../../api/isReachable.ts';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
@@ -17,7 +17,11 @@ const ASK_INTERVAL_MS = 15_000;
 export function OfflineBanner() {
   const cache = useQueryClient();
   const isOnline = useIsOnline();
-  const followCache = useCallback((onChange: () => void) => cache.getQueryCache().subscribe(onChange), [cache]);
+  const followCache = useCallback(
+    // The cache also reports what happens while another component renders.
+    (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  );
   const staleSince = useSyncExternalStore(followCache, () => oldestStale(cache));
   // Another page, with older or newer data, may be opened while offline.
   const loadedAt = useSyncExternalStore(followCache, () => oldestOfPage(cache));

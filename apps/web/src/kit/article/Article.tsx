@@ -1,5 +1,5 @@
-import { PortalImage } from '@portico/content/PortalImage';
-import type { ImageRef } from '@portico/contracts/media';
+import { PortalImage } from '@portico/kinds/page/PortalImage';
+import type { ImageRef } from '@portico/kinds/media';
 import { CategoryChip } from '@portico/ui/Chip';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { CreatorInfo } from '@portico/contracts/content';
+import type { CreatorInfo } from '@portico/kinds/itemParts';
 
 /** The author department and the creator of an item, except for names already shown next to them. */
 export function AuthorFacts({

@@ -1,5 +1,5 @@
-import { outline, type OutlineEntry } from '@portico/content/outline';
-import type { ComponentTree } from '@portico/contracts/content';
+import { outline, type OutlineEntry } from '@portico/kinds/page/outline';
+import type { ComponentTree } from '@portico/kinds/content';
 import { classes } from '@portico/ui/classes';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { useEffect, useRef, useState } from 'react';
 
 /** A pause this long applies the typed text. */

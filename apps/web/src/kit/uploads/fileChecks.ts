@@ -1,4 +1,4 @@
-import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
+import { type DocumentFormat, documentFormats } from '@portico/kinds/media';
 import { t } from '../../locale/text.ts';
 
 /** The files that a field or place accepts. */

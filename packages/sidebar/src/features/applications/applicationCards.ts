@@ -4,7 +4,7 @@ import {
   UNLISTED_APPLICATION,
   type ApplicationName,
 } from '@portico/contracts/applications';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { givesAccess, type AccessLevel, type CurrentUser } from '@portico/contracts/users';
 
 /** Addresses configured by the host application. Source: spec §3 Sidebar configuration. */

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { MenuItem } from '@portico/contracts/menu';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import type { RenderLink } from '@portico/ui/renderLink';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { MenuIcon } from './MenuIcon.tsx';

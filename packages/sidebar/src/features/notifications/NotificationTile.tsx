@@ -4,7 +4,7 @@ import MailMinus from 'lucide-react/icons/mail-minus';
 import Trash from 'lucide-react/icons/trash-2';
 import type { Notification } from '@portico/contracts/notifications';
 import { clockLabel } from '@portico/contracts/times';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { IconButton } from '@portico/ui/IconButton';
 import { Spinner } from '@portico/ui/Spinner';
 import { useSidebar } from '../../SidebarContext.ts';

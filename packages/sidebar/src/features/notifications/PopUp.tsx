@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import type { Notification } from '@portico/contracts/notifications';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { Button, buttonClass } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { useReducedMotion } from '@portico/ui/useReducedMotion';

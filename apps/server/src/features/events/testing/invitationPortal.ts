@@ -9,11 +9,12 @@ import { draft, now } from './springConference.ts';
 const emails: Record<string, string | null> = { ana: 'ana@portico.test', cora: 'cora@portico.test', nils: null };
 
 /** A portal with one event, and helpers for what people and editors do about invitations to it. */
-export async function invitationPortal({ smtpUrl }: { smtpUrl?: string } = {}) {
+export async function invitationPortal({ smtpUrl, env = {} }: { smtpUrl?: string; env?: Record<string, string> } = {}) {
   const { folder, mailbox } = await testMailbox(smtpUrl);
   const portal = await testPortal({
     now,
     env: {
+      ...env,
       SMTP_URL: smtpUrl ?? mailbox!.smtpUrl,
       PUBLIC_URL: 'https://portal.example',
       OIDC_ISSUER: 'https://id.example',

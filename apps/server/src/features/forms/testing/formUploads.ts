@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { FormField } from '@portico/contracts/formFields';
+import type { FormField } from '@portico/kinds/formFields';
 import { formFilePath, formFileUrl, submitEntry, type FormFile } from '@portico/contracts/forms';
 import { aForm } from '../../../testing/aForm.ts';
 import type { TestPortal } from '../../../testing/testPortal.ts';

@@ -281,7 +281,6 @@ describe('an approval', () => {
       ['news.created', undefined, undefined],
       ['news.review-requested', null, null],
       ['news.approved', null, null],
-      ['news.draft-saved', null, 1],
       ['news.published', null, 1],
     ]);
   });

@@ -13,7 +13,10 @@ import { approveItem, requestReview, returnItem, withdrawReview } from '../revie
 import { listWaiting } from './waiting.queries.ts';
 
 /** Requesting, giving and returning approvals of items. */
-export function studioReviewsRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'notify'>): void {
+export function studioReviewsRoutes(
+  portal: FastifyInstance,
+  parts: Pick<Dependencies, 'db' | 'config' | 'notify'>,
+): void {
   route(portal, requestStudioReview, ({ params, body, ...caller }) =>
     requestReview(parts, params.itemId, body, actorOf(caller)),
   );
@@ -24,5 +27,7 @@ export function studioReviewsRoutes(portal: FastifyInstance, parts: Pick<Depende
   route(portal, returnStudioItem, ({ params, body, ...caller }) =>
     returnItem(parts, params.itemId, body.comment, actorOf(caller)),
   );
-  route(portal, listWaitingItems, async (caller) => ({ items: await listWaiting(parts.db, actorOf(caller)) }));
+  route(portal, listWaitingItems, async (caller) => ({
+    items: await listWaiting(parts.db, actorOf(caller), parts.config.FIRM_TIME_ZONE),
+  }));
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { mayDo, openDepartments } from '@portico/authoring/mayDo';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { StudioReview, WaitingItem } from '@portico/contracts/studio/reviews';
+import { dayIn } from '@portico/contracts/times';
 import type { Db } from '../../../db/pool.ts';
 import { readRows } from '../../../db/rows.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
@@ -30,8 +31,8 @@ const ReviewRow = z.object({
 });
 
 /** The items waiting for a person: those they can approve, those returned to them, and those they can now publish. */
-export async function listWaiting(db: Db, actor: StudioActor): Promise<WaitingItem[]> {
-  const today = actor.now.toISOString().slice(0, 10);
+export async function listWaiting(db: Db, actor: StudioActor, firmTimeZone: string): Promise<WaitingItem[]> {
+  const today = dayIn(firmTimeZone, actor.now);
   const rows = await readRows(
     db,
     ReviewRow,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { checkLinks, listCheckRules, saveCheckRules } from '@portico/contracts/studio/studioChecks';
 import { testPortal } from '../../../testing/testPortal.ts';

@@ -15,6 +15,7 @@ import { draftOf } from '../draftContent.ts';
 import { contentOfRow, revisionColumns, RevisionRow, type StoredDraft } from '../draftStore.queries.ts';
 import { findSummary } from '../studioItems.queries.ts';
 import { previewReader } from './previewReader.ts';
+import { readSurroundings } from './surroundings.queries.ts';
 
 type Preview = CallResult<typeof previewStudioItem>;
 type Query = Received<typeof previewStudioItem>['query'];
@@ -24,7 +25,12 @@ type Query = Received<typeof previewStudioItem>['query'];
  * published in a transaction that never commits, so that the result comes from the same visibility rule as for readers.
  * Throws `not_found` for an unknown person.
  */
-export async function previewItem(db: Db, stored: StoredDraft, query: Query, now: Date): Promise<Preview> {
+export async function previewItem(
+  db: Db,
+  stored: StoredDraft,
+  query: Query,
+  { now, firmTimeZone }: { now: Date; firmTimeZone: string },
+): Promise<Preview> {
   const at = query.at === undefined ? now : new Date(query.at);
   const { reader, isDisabled } = await previewReader(db, query, at);
   const { goesLiveAt } = found(await findSummary(db, stored.itemId, now), 'item');
@@ -32,13 +38,17 @@ export async function previewItem(db: Db, stored: StoredDraft, query: Query, now
     if (query.of === 'Draft') await simulatePublication(trx, stored, now);
     else if (goesLiveAt !== null && new Date(goesLiveAt) <= at)
       await goLiveIfPossible(trx, stored.itemId, new Date(goesLiveAt));
-    return { reasons: await reasonsAgainst(trx, stored.itemId, reader), revision: await readShown(trx, stored) };
+    return {
+      reasons: await reasonsAgainst(trx, stored.itemId, reader),
+      revision: await readShown(trx, stored),
+      surroundings: await readSurroundings(trx, stored, reader, firmTimeZone),
+    };
   });
   const reasons: HiddenReason[] = isDisabled ? ['Disabled'] : shown.reasons;
   const isVisible = reasons.length === 0;
-  if (query.of === 'Draft') return { isVisible, reasons, revision: null, draft: stored.draft };
-  const { revision } = shown;
-  return { isVisible, reasons, revision: revision?.number ?? null, draft: revision?.draft ?? null };
+  const { revision, surroundings } = shown;
+  if (query.of === 'Draft') return { isVisible, reasons, revision: null, draft: stored.draft, surroundings };
+  return { isVisible, reasons, revision: revision?.number ?? null, draft: revision?.draft ?? null, surroundings };
 }
 
 /** If the version cannot go live, nothing changes for readers. */

@@ -8,7 +8,7 @@ import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { assertSeen, prepareWaiting, type PublicationOptions, type Publisher } from '../publishItem.ts';
+import { assertSeen, findReached, prepareWaiting, type PublicationOptions, type Publisher } from '../publishItem.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
 import { waitingItems } from './releases.queries.ts';
@@ -131,8 +131,15 @@ interface Added extends PublicationOptions {
  * Adds items with their current drafts, all or none. Throws `invalid_input` with issues by item when something is
  * missing, `conflict`, `not_found`.
  */
-export function addItems(db: Db, releaseId: string, { items, ...options }: Added, editor: Publisher): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+export async function addItems(db: Db, releaseId: string, { items, ...options }: Added, by: Publisher): Promise<void> {
+  const editor = {
+    ...by,
+    reached: await findReached(
+      db,
+      items.map(({ itemId }) => itemId),
+    ),
+  };
+  await db.transaction().execute(async (trx) => {
     await lockPlanned(trx, releaseId);
     const ordered = items.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
     for (const { itemId, seen } of ordered) {

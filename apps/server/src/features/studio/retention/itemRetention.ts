@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { publish, saveDraft } from '../../../content/publication.ts';
+import { publish, publishContent } from '../../../content/publication.ts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { readRow } from '../../../db/rows.ts';
@@ -145,13 +145,12 @@ export function extendItem(
         where item.id = ${itemId}`,
     );
     if (!shown) throw new PortalError('conflict', 'The item is not published.');
+    if (stored.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
     const change = { actorId: actor.id, now: actor.now };
-    const item = { itemId, kind: stored.kind, version };
-    const saved = await saveDraft(trx, item, { ...contentOfRow(shown), expiresAt }, change);
-    await publish(trx, { itemId, version: saved.version }, change);
+    const { revisionId } = await publishContent(trx, stored, { ...contentOfRow(shown), expiresAt }, change);
     const { draft } = stored;
     const fields = { ...draft.fields, expiresAt };
-    const revision = { ...shown, revisionId: saved.revisionId };
+    const revision = { ...shown, revisionId };
     const isChanged = stored.isChanged || stored.revision?.revisionId !== shown.revisionId;
     await writeDraft(trx, { ...stored, draft: { ...draft, fields }, revision, isChanged }, actor);
     await finishReview(trx, itemId, actor);

@@ -91,7 +91,6 @@ test('an item is permanently deleted only by repeating its title, after its rete
     .execute();
   expect(log.map(({ action }) => action)).toEqual([
     'news.created',
-    'news.draft-saved',
     'news.published',
     'news.unpublished',
     'news.held',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { MAX_TITLE, StudioKind, type Change, type DraftFields, type StudioFile } from '@portico/contracts/studio/draft';
 import { startStudioThread, listStudioThreads } from '@portico/contracts/studio/comments';
 import { listStudioActivity } from '@portico/contracts/studio/retention';
@@ -16,7 +16,7 @@ import {
   type StudioItem,
 } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 

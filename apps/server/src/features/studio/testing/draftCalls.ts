@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, StudioKind } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import type { Caller } from '../../../testing/callers.ts';

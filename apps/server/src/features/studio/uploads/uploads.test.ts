@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '@portico/contracts/documents';
-import { imageUrl } from '@portico/contracts/mediaUrls';
-import type { ImageRef } from '@portico/contracts/media';
+import { imageUrl } from '@portico/kinds/mediaUrls';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Change, StudioFile } from '@portico/contracts/studio/draft';
 import {
   changeStudioItem,

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { createWebhook, listWebhookDeliveries, listWebhooks, webhookEvents } from '@portico/contracts/admin/webhooks';
 import { testPortal } from '../../../testing/testPortal.ts';
 
@@ -55,7 +56,9 @@ export async function webhookPortal({
   networks = '127.0.0.1',
 }: { statuses?: number[]; retryAfter?: string; networks?: string } = {}) {
   const receiver = await startReceiver(statuses, retryAfter);
-  const portal = await testPortal({ env: { WEBHOOK_NETWORKS: networks } });
+  // An hour ahead of the database's clock, so that a slow test never reaches the time of a retry.
+  const now = new Date(Date.now() + HOUR_MS);
+  const portal = await testPortal({ env: { WEBHOOK_NETWORKS: networks }, now });
   const admin = portal.as('adam');
   const body = { name: 'Website', url: receiver.url, events: [...webhookEvents] };
   const add = (more: Partial<typeof body> = {}) => admin.call(createWebhook, { body: { ...body, ...more } });

@@ -1,5 +1,5 @@
 import { MAX_WEBHOOK_NAME, WebhookEvent } from '@portico/contracts/admin/webhooks';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { TextInput } from '@portico/ui/TextInput';

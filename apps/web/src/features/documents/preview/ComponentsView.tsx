@@ -1,5 +1,5 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import type { ComponentTree } from '@portico/contracts/content';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { PortalDocument } from '@portico/contracts/documents';
 import { t } from '../../../locale/text.ts';
 import { TruncationNote } from './TruncationNote.tsx';

@@ -1,4 +1,4 @@
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import { EmptyState } from '@portico/ui/EmptyState';
 import FileClock from 'lucide-react/icons/file-clock';
 import FileX from 'lucide-react/icons/file-x';

@@ -1,5 +1,5 @@
 import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';

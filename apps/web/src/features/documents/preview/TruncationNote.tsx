@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import type { ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
 import { richText } from '../../../locale/richText.ts';

@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 import { useState } from 'react';
 import styles from './VideoView.module.css';
 import { NoPreview } from './NoPreview.tsx';

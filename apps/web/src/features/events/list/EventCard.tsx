@@ -1,4 +1,4 @@
-import { PortalImage } from '@portico/content/PortalImage';
+import { PortalImage } from '@portico/kinds/page/PortalImage';
 import type { EventSummary } from '@portico/contracts/events';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';

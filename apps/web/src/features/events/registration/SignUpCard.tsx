@@ -1,5 +1,5 @@
-import { ContentTree } from '@portico/content/ContentTree';
-import type { ComponentTree } from '@portico/contracts/content';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
+import type { ComponentTree } from '@portico/kinds/content';
 import type { PortalEvent } from '@portico/contracts/events';
 import { Button } from '@portico/ui/Button';
 import { useEffect, useRef, useState } from 'react';

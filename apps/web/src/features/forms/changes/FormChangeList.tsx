@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import type { FormFile, FormValues } from '@portico/contracts/forms';
 import styles from './FormChangeList.module.css';
 import { formChanges } from '../session/formChanges.ts';

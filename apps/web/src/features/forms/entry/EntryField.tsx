@@ -1,8 +1,8 @@
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
+import { MAX_TEXT_AREA } from '@portico/kinds/formFields';
 import type { FormValue } from '@portico/contracts/forms';
 import { textLength } from '@portico/contracts/formValidation';
-import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/kinds/typedText';
 import { DateInput } from '@portico/ui/DateInput';
 import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
 import { SelectInput } from '@portico/ui/SelectInput';
@@ -13,7 +13,7 @@ import type { EntryFieldProps } from './entryFieldProps.ts';
 import { FileField } from './FileField.tsx';
 
 const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '');
-const listOf = (value: FormValue | undefined) => (Array.isArray(value) ? value : []);
+const valuesOf = (value: FormValue | undefined) => (Array.isArray(value) ? value : []);
 
 type InputAttributes = Pick<Parameters<typeof TextInput>[0], 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>;
 const inputAttributes: Record<'Text' | 'Number' | 'Email' | 'Phone', InputAttributes> = {
@@ -75,10 +75,10 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
     case 'SingleChoice':
       return <RadioList {...own} options={field.options} value={textOf(value)} onChange={change} />;
     case 'MultiChoice':
-      return <CheckboxGroup {...own} options={field.options} values={listOf(value)} onChange={change} />;
+      return <CheckboxGroup {...own} options={field.options} values={valuesOf(value)} onChange={change} />;
     case 'Checkbox':
       return <Checkbox {...own} isChecked={value === true} onChange={change} />;
     case 'FileUpload':
-      return <FileField {...props} field={field} ids={listOf(value)} />;
+      return <FileField {...props} field={field} ids={valuesOf(value)} />;
   }
 });

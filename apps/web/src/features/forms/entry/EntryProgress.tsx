@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValues } from '@portico/contracts/forms';
 import type { EntryIssue } from '@portico/contracts/formValidation';

@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { deleteFormFile, getForm, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
 import { getContentPage } from '@portico/contracts/pages';
 import { aContentPage, anId } from '@portico/testing/builders';

@@ -1,5 +1,5 @@
-import { MAX_FORM_FILE_BYTES, MAX_FORM_FILES, type FormField } from '@portico/contracts/formFields';
-import { documentFormats } from '@portico/contracts/media';
+import { MAX_FORM_FILE_BYTES, MAX_FORM_FILES, type FormField } from '@portico/kinds/formFields';
+import { documentFormats } from '@portico/kinds/media';
 import { FileDrop } from '@portico/ui/FileDrop';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { IconButton } from '@portico/ui/IconButton';

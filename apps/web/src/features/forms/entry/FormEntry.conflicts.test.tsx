@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import { saveEntry, type SavedEntry } from '@portico/contracts/forms';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { ComponentOf } from '@portico/contracts/content';
+import type { ComponentOf } from '@portico/kinds/content';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import type { PatternMatch } from '@portico/contracts/formValidation';
 
 /** Every pattern matches until the engine has loaded; the server checks again. */

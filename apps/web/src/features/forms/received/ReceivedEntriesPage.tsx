@@ -1,5 +1,5 @@
 import { FORM_ENTRY_PAGE_SIZE, type ReceivedEntry } from '@portico/contracts/forms';
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { MAX_PAGE } from '@portico/contracts/paging';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';

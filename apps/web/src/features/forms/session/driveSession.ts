@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import type { FormState, SavedEntry } from '@portico/contracts/forms';
 import { reduceEntry } from './entryReducer.ts';
 import type { LocalDraft } from './localDraft.ts';

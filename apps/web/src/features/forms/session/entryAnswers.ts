@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValue, FormValues } from '@portico/contracts/forms';
 import type { ValueField } from '@portico/contracts/formValidation';
@@ -52,18 +52,18 @@ export function valueLabel(
   if (field.type === 'Checkbox') return t(value === true ? 'forms.yes' : 'forms.no');
   if (value === undefined || isEmptyValue(value)) return undefined;
   if (field.type === 'FileUpload')
-    return listOf(value)
+    return valuesOf(value)
       .map((id) => files.find((file) => file.id === id)?.fileName ?? t('forms.aFile'))
       .join(', ');
   if ('options' in field)
-    return listOf(value)
+    return valuesOf(value)
       .map((chosen) => field.options.find((option) => option.value === chosen)?.label ?? chosen)
       .join(', ');
   const text = String(value);
   return field.type === 'TextField' && field.format === 'Date' ? dayLabel(text) : text;
 }
 
-const listOf = (value: FormValue) => (Array.isArray(value) ? value : [String(value)]);
+const valuesOf = (value: FormValue) => (Array.isArray(value) ? value : [String(value)]);
 
 /** "March 9, 2026"; returns anything but a day unchanged. */
 function dayLabel(day: string): string {

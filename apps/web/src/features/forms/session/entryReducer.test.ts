@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
 import { describe, expect, test } from 'vitest';
 import { aDraft, aForm, aFormState, aSave, driveSession, offline, openForm, rejection } from './driveSession.ts';

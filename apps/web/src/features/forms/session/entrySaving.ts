@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { type SavedEntry } from '@portico/contracts/forms';
 import { isWorthRetrying } from '../../../api/queryCache.ts';
 import { isNetworkError } from './callErrors.ts';

@@ -1,5 +1,5 @@
 import { subjectOf } from '@portico/client/subjectOf';
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { fileUploads } from '../../../kit/uploads/fileUploads.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import type { FormCalls } from '../forms.queries.ts';

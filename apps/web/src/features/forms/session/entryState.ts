@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import type { EntryReceipt, FormFile, FormValue, FormValues, SavedEntry } from '@portico/contracts/forms';
 import type { FileUploads, Upload } from '../../../kit/uploads/fileUploads.ts';
 

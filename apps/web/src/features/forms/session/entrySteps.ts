@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { AUTOSAVE_DELAY_MS, type SavedEntry } from '@portico/contracts/forms';
 import { initialValues } from '@portico/contracts/formValidation';
 import { differingAliases } from './entryAnswers.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
 import { initialValues } from '@portico/contracts/formValidation';
 import type { EntryState } from './entryState.ts';

@@ -1,5 +1,5 @@
 import { createPersonalStorage } from '@portico/client/personalStorage';
-import { Form } from '@portico/contracts/formFields';
+import { Form } from '@portico/kinds/formFields';
 import { FormFile, FormValues } from '@portico/contracts/forms';
 import { z } from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import type { FormFile, FormState, FormValue, FormValues, saveEntry, EntryReceipt } from '@portico/contracts/forms';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Save } from '../forms.queries.ts';

@@ -1,5 +1,5 @@
 import { subjectOf } from '@portico/client/subjectOf';
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/kinds/formFields';
 import { entryPath, type FormFile } from '@portico/contracts/forms';
 import { Button } from '@portico/ui/Button';
 import CircleCheck from 'lucide-react/icons/circle-check';

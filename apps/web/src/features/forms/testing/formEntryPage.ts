@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@portico/contracts/formFields';
+import type { Form, FormField } from '@portico/kinds/formFields';
 import {
   saveEntry,
   getForm,

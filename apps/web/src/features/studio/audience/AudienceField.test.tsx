@@ -1,3 +1,4 @@
+import type { CallResult } from '@portico/contracts/endpoint';
 import type { PersonSummary } from '@portico/contracts/studio/audience';
 import { fieldKey, type Change } from '@portico/contracts/studio/draft';
 import { countAudience, explainToEditor, findPeople } from '@portico/contracts/studio/audience';
@@ -5,7 +6,7 @@ import { changeStudioItem } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
@@ -123,6 +124,7 @@ test('one sentence per part of the rule explains why a person does not see an it
     person: nils,
     sees: false,
     isDisabled: false,
+    file: null,
     state: 'Published',
     publishedAt: '2026-11-20T14:00:00.000Z',
     expiresAt: null,
@@ -147,4 +149,62 @@ test('one sentence per part of the rule explains why a person does not see an it
     'It’s hidden from named people, but not from this person.',
   ]);
   expect(dialog.getByText(/^This is about the published version/)).toBeDefined();
+});
+
+describe('the reasons why someone can’t see an item', () => {
+  const explanation = {
+    person: nils,
+    sees: true,
+    isDisabled: false,
+    file: null,
+    state: 'Published',
+    publishedAt: '2026-11-20T14:00:00.000Z',
+    expiresAt: null,
+    isForEveryone: true,
+    conditions: [],
+    hasOtherAudience: false,
+  } as const satisfies CallResult<typeof explainToEditor>;
+
+  async function ask(own: Partial<CallResult<typeof explainToEditor>>) {
+    const { api } = recordingApi();
+    api.answer(explainToEditor, { ...explanation, ...own });
+    const field = await openSettings(api);
+    await userEvent.click(field.getByRole('button', { name: 'Why can or can’t someone see this?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why can or can’t someone see this?' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Find a person' }), 'nils');
+    await userEvent.click(await dialog.findByRole('button', { name: /Nils Aldous/ }));
+    await dialog.findByText(/^Nils Aldous (?:sees|doesn’t see) this item/);
+    return { api, dialog };
+  }
+
+  test('include a disabled account, and people with one can be asked about [AUDIENCE-020]', async () => {
+    const { api, dialog } = await ask({ sees: false, isDisabled: true });
+    expect(api.callsTo(findPeople).at(-1)!.path).toContain('withDisabled=true');
+    expect(dialog.getByText('Nils Aldous doesn’t see this item.')).toBeDefined();
+    const [first] = dialog.getAllByRole('listitem');
+    expect(within(first!).getByRole('img', { name: 'Hides it:' })).toBeDefined();
+    expect(first!.textContent).toBe('The account is disabled, so this person can’t sign in.');
+  });
+
+  test.each([
+    ['Waiting', 'still being checked for viruses'],
+    ['Refused', 'A virus was found in its file'],
+    ['TooLarge', 'too large to be checked for viruses'],
+    ['Missing', 'missing from the file store'],
+    ['Unreachable', 'The file store isn’t answering'],
+  ] as const)('include a file that can’t be opened: %s [AUDIENCE-020]', async (file, words) => {
+    const { dialog } = await ask({ file });
+    expect(dialog.getByText('Nils Aldous sees this item, but can’t open its file.')).toBeDefined();
+    const last = dialog.getAllByRole('listitem').at(-1)!;
+    expect(within(last).getByRole('img', { name: 'Keeps it from being opened:' })).toBeDefined();
+    expect(last.textContent).toContain(words);
+  });
+
+  test('say that a file can be opened [AUDIENCE-020]', async () => {
+    const { dialog } = await ask({ file: 'Served' });
+    expect(dialog.getByText('Nils Aldous sees this item.')).toBeDefined();
+    const last = dialog.getAllByRole('listitem').at(-1)!;
+    expect(within(last).getByRole('img', { name: 'Matches:' })).toBeDefined();
+    expect(last.textContent).toBe('Its file can be opened.');
+  });
 });

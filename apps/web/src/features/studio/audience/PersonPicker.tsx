@@ -1,5 +1,5 @@
 import type { PersonSummary } from '@portico/contracts/studio/audience';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -8,10 +8,18 @@ import pickers from '../pickers/Pickers.module.css';
 import { peopleQuery } from './audience.queries.ts';
 
 /** Finds a person by parts of their name or email address. */
-export function PersonPicker({ label, onPick }: { label: string; onPick: (person: PersonSummary) => void }) {
+export function PersonPicker({
+  label,
+  withDisabled = false,
+  onPick,
+}: {
+  label: string;
+  withDisabled?: boolean;
+  onPick: (person: PersonSummary) => void;
+}) {
   const [text, setText] = useState('');
   const query = useDeferredValue(cleanText(text));
-  const { data } = useQuery(peopleQuery(query));
+  const { data } = useQuery(peopleQuery(query, withDisabled));
   const people = query === '' ? [] : (data?.items ?? []);
   return (
     <div>

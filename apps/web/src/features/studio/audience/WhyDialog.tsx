@@ -1,5 +1,10 @@
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { explainToEditor, ExplainedCondition, PersonSummary } from '@portico/contracts/studio/audience';
+import type {
+  explainToEditor,
+  ExplainedCondition,
+  PersonSummary,
+  ReadersFile,
+} from '@portico/contracts/studio/audience';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +13,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { dimensionLabel, factLabel } from '../../../kit/factLabels.ts';
-import { t } from '../../../locale/text.ts';
+import { t, type TextKey } from '../../../locale/text.ts';
 import { explanationQuery } from './audience.queries.ts';
 import styles from './AudienceField.module.css';
 import { PersonPicker } from './PersonPicker.tsx';
@@ -24,7 +29,7 @@ export function WhyDialog({ itemId, onClose }: { itemId: string; onClose: () => 
       actions={<Button onPress={onClose}>{t('studio.close')}</Button>}
     >
       <div className={styles.dialog}>
-        <PersonPicker label={t('studio.audiencePerson')} onPick={setPerson} />
+        <PersonPicker label={t('studio.audiencePerson')} withDisabled onPick={setPerson} />
         <div role="status">{person && <Explanation itemId={itemId} person={person} />}</div>
       </div>
     </Dialog>
@@ -38,17 +43,15 @@ function Explanation({ itemId, person }: { itemId: string; person: PersonSummary
   return (
     <div className={styles.explanation}>
       <p>
-        <strong>
-          {data.sees ? t('studio.whySees', { name: person.name }) : t('studio.whySeesNot', { name: person.name })}
-        </strong>
+        <strong>{t(answerOf(data), { name: person.name })}</strong>
       </p>
       <ul className={styles.parts}>
-        {partsOf(data).map(({ isMet, sentence }) => (
+        {partsOf(data).map(({ isMet, problem = t('studio.whyNotMet'), sentence }) => (
           <li key={sentence} className={styles.part}>
             {isMet ? (
-              <Check aria-label={t('studio.whyMet')} className={styles.met} />
+              <Check role="img" aria-label={t('studio.whyMet')} className={styles.met} />
             ) : (
-              <X aria-label={t('studio.whyNotMet')} className={styles.unmet} />
+              <X role="img" aria-label={problem} className={styles.unmet} />
             )}
             {sentence}
           </li>
@@ -61,12 +64,30 @@ function Explanation({ itemId, person }: { itemId: string; person: PersonSummary
 
 interface Part {
   isMet: boolean;
+  /** Read aloud before the sentence of an unmet part; by default, that it hides the item. */
+  problem?: string;
   sentence: string;
 }
 
-/** One sentence per part of the visibility rule. */
+const isFileServed = (file: ReadersFile | null): boolean => file === null || file === 'Served';
+
+function answerOf({ sees, file }: CallResult<typeof explainToEditor>): TextKey {
+  if (!sees) return 'studio.whySeesNot';
+  return isFileServed(file) ? 'studio.whySees' : 'studio.whySeesWithoutFile';
+}
+
+const fileSentences: Record<ReadersFile, TextKey> = {
+  Served: 'studio.whyFileServed',
+  Waiting: 'studio.whyFileWaiting',
+  Refused: 'studio.whyFileRefused',
+  TooLarge: 'studio.whyFileTooLarge',
+  Missing: 'studio.whyFileMissing',
+  Unreachable: 'studio.whyFileUnreachable',
+};
+
+/** One sentence per part of the visibility rule, and one about the file. */
 function partsOf(explanation: CallResult<typeof explainToEditor>): Part[] {
-  const { state, publishedAt, expiresAt, isDisabled, isForEveryone, conditions } = explanation;
+  const { state, publishedAt, expiresAt, isDisabled, file, isForEveryone, conditions } = explanation;
   const at = (instant: string) => ({ day: newsDateLabel(instant), time: timeLabel(instant) });
   const isLive = publishedAt !== null;
   return [
@@ -84,6 +105,9 @@ function partsOf(explanation: CallResult<typeof explainToEditor>): Part[] {
       : []),
     ...(isForEveryone ? [{ isMet: true, sentence: t('studio.whyEveryone') }] : []),
     ...conditions.map((condition) => ({ isMet: condition.isMet, sentence: sentenceOf(condition) })),
+    ...(file === null
+      ? []
+      : [{ isMet: isFileServed(file), problem: t('studio.whyNotOpened'), sentence: t(fileSentences[file]) }]),
   ];
 }
 

@@ -22,10 +22,11 @@ export const audienceFactsQuery = () =>
     throwOnError: false,
   });
 
-export const peopleQuery = (text: string) =>
+export const peopleQuery = (text: string, withDisabled = false) =>
   queryOptions({
-    queryKey: [...audienceKey, 'people', text],
-    queryFn: ({ signal }) => call(findPeople, { query: { text } }, { signal }),
+    queryKey: [...audienceKey, 'people', text, withDisabled],
+    queryFn: ({ signal }) =>
+      call(findPeople, { query: { text, ...(withDisabled ? { withDisabled: 'true' } : {}) } }, { signal }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     throwOnError: false,

@@ -1,5 +1,5 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { slotsOf, type Place } from '@portico/contracts/studio/draft';
+import { type ContentComponent, slotsOf } from '@portico/kinds/content';
+import type { Place } from '@portico/contracts/studio/draft';
 import { newComponent } from '@portico/authoring/newComponent';
 import { DrawnBlock } from '../editable/DrawnBlock.tsx';
 import { EditableBlock } from '../editable/EditableBlock.tsx';

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Place } from '@portico/contracts/studio/draft';
 import { IconButton } from '@portico/ui/IconButton';
 import ArrowDown from 'lucide-react/icons/arrow-down';
@@ -8,7 +8,7 @@ import Plus from 'lucide-react/icons/plus';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { t } from '../../../locale/text.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import styles from './Canvas.module.css';
 import { useActions } from './CanvasContext.ts';

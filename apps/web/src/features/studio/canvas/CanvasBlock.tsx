@@ -1,9 +1,9 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
-import type { ContentComponent } from '@portico/contracts/content';
-import { slotsOf, type Place, type TreeName } from '@portico/contracts/studio/draft';
+import { type ContentComponent, slotsOf } from '@portico/kinds/content';
+import type { Place, TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 import { CommentMark } from '../comments/CommentMark.tsx';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import { BlockBody } from './BlockBody.tsx';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentType } from 'react';
 import type { Change, Place } from '@portico/contracts/studio/draft';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { OpenConflict } from '../session/sessionState.ts';
 import type { ClipboardContent } from '../text/editorProps.ts';
 

@@ -1,9 +1,9 @@
 import { newComponent } from '@portico/authoring/newComponent';
-import type { ComponentKind } from '@portico/contracts/content';
+import type { ComponentKind } from '@portico/kinds/content';
 import { useDismiss } from '@portico/ui/useDismiss';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../locale/text.ts';
-import { componentHelp, componentLabel, insertGroups } from '../kinds.ts';
+import { componentHelp, componentLabel, insertGroups } from '../componentKinds.ts';
 import styles from './InsertMenu.module.css';
 import { useActions } from './CanvasContext.ts';
 import type { InsertRequest } from './useCanvas.ts';
@@ -35,10 +35,10 @@ export function InsertMenu({ request, onClose }: { request: InsertRequest; onClo
     element.style.left = `${Math.max(MARGIN, Math.min(anchor.left, window.innerWidth - box.width - MARGIN))}px`;
   }, [request]);
 
-  const groups = insertGroups()
+  const groups = insertGroups
     .map(({ name, kinds }) => ({ name, kinds: kinds.filter((kind) => isMatch(kind, query)) }))
     .filter(({ kinds }) => kinds.length > 0);
-  const kinds: ComponentKind[] = groups.flatMap((group): ComponentKind[] => [...group.kinds]);
+  const kinds = groups.flatMap((group) => group.kinds);
   const chosen = kinds[Math.min(index, kinds.length - 1)];
   const choose = (kind: ComponentKind) => {
     onClose();

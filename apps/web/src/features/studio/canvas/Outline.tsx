@@ -1,10 +1,10 @@
 import { walkPlaces } from '@portico/authoring/tree/find';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { TreeName } from '@portico/contracts/studio/draft';
 import { memo } from 'react';
 import { t } from '../../../locale/text.ts';
 import { useThrottledValue } from '../editor/useThrottledValue.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import { excerpt } from './excerpt.ts';
 import styles from './Outline.module.css';
 

@@ -1,4 +1,4 @@
-import type { ComponentOf, ContentComponent } from '@portico/contracts/content';
+import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';

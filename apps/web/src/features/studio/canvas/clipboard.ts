@@ -1,5 +1,5 @@
 import { copyComponent } from '@portico/authoring/copyComponent';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { DraftTree } from '@portico/contracts/studio/draft';
 import { excerpt } from './excerpt.ts';
 

@@ -1,5 +1,5 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { plainInline, plainText } from '@portico/contracts/plainText';
+import type { ContentComponent } from '@portico/kinds/content';
+import { plainInline, plainText } from '@portico/kinds/plainText';
 
 const MAX_LENGTH = 60;
 

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,9 +1,9 @@
 import { insertAll } from '@portico/authoring/structure';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, Place } from '@portico/contracts/studio/draft';
 import { useCallback, useMemo, useState } from 'react';
 import { t } from '../../../locale/text.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import { droppedOf, reportDropped } from '../paste/droppedLabel.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';

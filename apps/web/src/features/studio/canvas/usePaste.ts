@@ -1,6 +1,6 @@
 import { newComponentId } from '@portico/authoring/newComponent';
 import { findComponent } from '@portico/authoring/tree/find';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft, Place } from '@portico/contracts/studio/draft';
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';

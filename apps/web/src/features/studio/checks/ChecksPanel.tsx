@@ -5,7 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { t } from '../../../locale/text.ts';
 import { excerpt } from '../canvas/excerpt.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { checkLabel } from './checks.ts';
 import { useChecks } from './useChecks.ts';

@@ -1,8 +1,8 @@
 import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { propertyLabel } from '../fields/descriptions.ts';
+import { propertyLabel } from '../componentKinds.ts';
 
 const fieldLabels: Record<FieldName, TextKey> = {
   header: 'studio.field_header',
@@ -19,6 +19,7 @@ const fieldLabels: Record<FieldName, TextKey> = {
   timeZone: 'studio.field_timeZone',
   locationType: 'studio.field_locationType',
   location: 'studio.field_location',
+  joinLink: 'studio.field_joinLink',
   speakers: 'studio.field_speakers',
   registration: 'studio.field_registration',
   department: 'studio.field_department',

@@ -1,12 +1,12 @@
 import { findComponent, walkDraft } from '@portico/authoring/tree/find';
 import type { StudioThread } from '@portico/contracts/studio/comments';
-import type { ComponentKind } from '@portico/contracts/content';
+import type { ComponentKind } from '@portico/kinds/content';
 import { Switch } from '@portico/ui/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { excerpt } from '../canvas/excerpt.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { CommentForm } from './CommentForm.tsx';

@@ -1,6 +1,8 @@
-import { CalloutFrame } from '@portico/content/CalloutView';
-import { ContentLink } from '@portico/content/ContentLink';
-import { blockStyles } from '@portico/content/blockStyles';
+import { CalloutFrame } from '@portico/kinds/page/CalloutFrame';
+import { ContentLink } from '@portico/kinds/page/ContentLink';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { MAX_CALLOUT_TITLE } from '@portico/kinds/components/callout/shape';
+import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { RichTextEditor } from '../text/RichTextEditor.tsx';
@@ -22,9 +24,9 @@ export function EditableCallout(props: EditableProps<'Callout'>) {
         <div className={styles.besideKind}>
           <LineEditor
             {...shared(props)}
-            label={t('studio.fieldTitle')}
+            label={forms.Callout.properties.title.label}
             placeholder={t('studio.editOptionalTitle')}
-            maxLength={200}
+            maxLength={MAX_CALLOUT_TITLE}
             value={title ?? ''}
             onChange={(next) => {
               const { id, type } = component;
@@ -36,7 +38,7 @@ export function EditableCallout(props: EditableProps<'Callout'>) {
     >
       <RichTextEditor
         {...shared(props)}
-        label={t('studio.fieldText')}
+        label={forms.Callout.properties.body.label}
         placeholder={t('studio.editText')}
         focusAt={focusAt}
         value={body ?? { type: 'doc', content: [] }}

@@ -1,16 +1,15 @@
+import { newComponentId } from '@portico/authoring/newComponent';
 import { use, useEffect, useRef } from 'react';
-import type { InlineText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
-import { ChecklistFrame } from '@portico/content/ChecklistFrame';
+import type { InlineText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { ChecklistFrame } from '@portico/kinds/page/ChecklistFrame';
+import { MAX_CHECKLIST_ITEMS } from '@portico/kinds/components/checklist/shape';
 import { t } from '../../../locale/text.ts';
 import { FormContext } from '../fields/formContext.ts';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';
 import { shared, type EditableProps } from './editableProps.ts';
 
 const { checklist } = blockStyles;
-
-/** The limit in packages/contracts. */
-const MAX_ENTRIES = 100;
 
 /** A checklist: Enter adds an entry, Backspace in an empty one removes it. People's marks stay with their entries. */
 export function EditableChecklist(props: EditableProps<'Checklist'>) {
@@ -39,8 +38,8 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
   };
   const split = (place: number, before: InlineText, after: InlineText) => {
     const item = items[place];
-    if (!item || items.length >= MAX_ENTRIES) return;
-    const added = crypto.randomUUID().slice(0, 13);
+    if (!item || items.length >= MAX_CHECKLIST_ITEMS) return;
+    const added = newComponentId();
     replace(
       place,
       [
@@ -73,7 +72,7 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
 
   return (
     <div ref={frame}>
-      <ChecklistFrame component={component} headingLevel={3}>
+      <ChecklistFrame component={component} headingLevel={2}>
         {items.map((item, place) => (
           <li key={item.id} className={checklist['item']} data-entry={item.id}>
             <span className={checklist['box']} aria-hidden="true" />

@@ -1,50 +1,25 @@
 import { useMemo, type MouseEvent } from 'react';
-import type { ComponentKind, ContentComponent } from '@portico/contracts/content';
-import { BrokenBlock } from '@portico/content/BrokenBlock';
-import { ContentSlots } from '@portico/content/ContentSlots';
-import { ContentTree } from '@portico/content/ContentTree';
+import { shapeOf, type ContentComponent } from '@portico/kinds/content';
+import { BrokenBlock } from '@portico/kinds/page/BrokenBlock';
+import { ContentSlots } from '@portico/kinds/page/ContentSlots';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { t } from '../../../locale/text.ts';
-import { kindLabel } from '../fields/descriptions.ts';
+import { componentLabel } from '../componentKinds.ts';
 import styles from './editable.module.css';
 
-/** Properties without which there is nothing to render. */
-const essential: Partial<Record<ComponentKind, string>> = {
-  ImageGallery: 'images',
-  Tile: 'title',
-  IconsList: 'items',
-  ContactLink: 'name',
-  HeadshotName: 'name',
-  HeadshotDetails: 'name',
-  FileList: 'files',
-  Video: 'source',
-  Form: 'title',
-  TextField: 'label',
-  TextArea: 'label',
-  DropDownList: 'label',
-};
-
-/** Kinds that make sense only inside a form. */
-const onlyInForms: ReadonlySet<ComponentKind> = new Set<ComponentKind>([
-  'SingleChoice',
-  'MultiChoice',
-  'Checkbox',
-  'FileUpload',
-  'TitleAndDescription',
-]);
-
 function lacksEssential(component: ContentComponent): boolean {
-  const name = essential[component.type];
-  if (name === undefined) return false;
+  const name = shapeOf(component)?.needs;
+  if (!name) return false;
   const value: unknown = Reflect.get(component, name);
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** The placeholder of a component that can't be rendered yet. */
 function Placeholder({ component }: { component: ContentComponent }) {
-  const isOutsideForm = onlyInForms.has(component.type);
+  const isOutsideForm = shapeOf(component)?.isOnlyInForms;
   return (
     <div className={styles.missing}>
-      <span className={styles.name}>{t(kindLabel(component.type))}</span>
+      <span className={styles.name}>{componentLabel(component.type)}</span>
       {isOutsideForm ? t('studio.editOnlyInForms') : t('studio.editIncomplete')}
     </div>
   );
@@ -61,7 +36,7 @@ function preventNavigation(event: MouseEvent): void {
 /** A component as readers will see it, or its placeholder. */
 export function DrawnBlock({ component }: { component: ContentComponent }) {
   const tree = useMemo(() => [component], [component]);
-  if (onlyInForms.has(component.type) || lacksEssential(component)) return <Placeholder component={component} />;
+  if (shapeOf(component)?.isOnlyInForms || lacksEssential(component)) return <Placeholder component={component} />;
   return (
     <BrokenBlock value={<Placeholder component={component} />}>
       <ContentSlots value={noSlots}>

@@ -1,8 +1,8 @@
-import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
-import { ContentTree } from '@portico/content/ContentTree';
+import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { anImage } from '@portico/testing/builders';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -168,6 +168,11 @@ describe('a checklist', () => {
       { id: 'two', content: [{ type: 'text', text: 'Two' }] },
     ],
   };
+
+  test('has the heading level that it has for readers of a page without headers [STUDIO-234]', () => {
+    show({ ...list, title: 'Before the meeting' });
+    expect(screen.getByRole('heading', { level: 2, name: 'Before the meeting' })).toBeDefined();
+  });
 
   test('gains an entry with Enter and loses an empty one with Backspace, and entries keep their ids [STUDIO-234]', () => {
     const { value } = show(list, { focusAt: 'end' });

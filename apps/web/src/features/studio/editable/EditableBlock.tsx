@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ComponentKind, ContentComponent } from '@portico/contracts/content';
+import type { forms } from '@portico/kinds/componentForms';
+import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import type { EditorCallbacks } from '../text/editorProps.ts';
 import { EditableCallout } from './CalloutEditor.tsx';
 import { EditableChecklist } from './ChecklistEditor.tsx';
@@ -9,8 +10,11 @@ import { EditableImage } from './ImageEditor.tsx';
 import { EditableTable } from './TableEditor.tsx';
 import { EditableBodyText, EditableHeader, EditableLink, EditableList, EditableQuote } from './TextBlocks.tsx';
 
-/** Kinds whose text is edited in place. All others render as readers see them and are edited in the panel. */
-const editors: { [Kind in ComponentKind]?: ComponentType<EditableProps<Kind>> } = {
+/** Kinds whose form says that their texts are edited on the page. */
+type PageKind = { [K in ComponentKind]: (typeof forms)[K]['editedIn'] extends 'page' ? K : never }[ComponentKind];
+
+/** All other kinds render as readers see them and are edited in the panel. */
+const editors: { [Kind in PageKind]: ComponentType<EditableProps<Kind>> } = {
   Header: EditableHeader,
   BodyText: EditableBodyText,
   BulletedList: EditableList,
@@ -35,6 +39,8 @@ export interface EditableBlockProps extends EditorCallbacks<ContentComponent> {
  */
 export function EditableBlock(props: EditableBlockProps) {
   // The registry's type ties each kind to its component; TypeScript can't follow that through an index.
-  const Editor = editors[props.component.type] as ComponentType<EditableBlockProps> | undefined;
+  const Editor = (editors as Partial<Record<ComponentKind, unknown>>)[props.component.type] as
+    | ComponentType<EditableBlockProps>
+    | undefined;
   return Editor ? <Editor {...props} /> : <DrawnBlock component={props.component} />;
 }

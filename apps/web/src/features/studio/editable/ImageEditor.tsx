@@ -1,7 +1,9 @@
 import { use } from 'react';
-import { blockStyles } from '@portico/content/blockStyles';
-import { PortalImage } from '@portico/content/PortalImage';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { PortalImage } from '@portico/kinds/page/PortalImage';
 import { Button } from '@portico/ui/Button';
+import { MAX_CAPTION } from '@portico/kinds/components/image/shape';
+import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { PickersContext } from '../text/Pickers.ts';
@@ -44,9 +46,9 @@ export function EditableImage(props: EditableProps<'Image'>) {
         <div className={styles.grow}>
           <LineEditor
             {...shared(props)}
-            label={t('studio.fieldCaption')}
+            label={forms.Image.properties.caption.label}
             placeholder={t('studio.editCaption')}
-            maxLength={500}
+            maxLength={MAX_CAPTION}
             focusAt={focusAt}
             value={caption ?? ''}
             onChange={(next) => {

@@ -1,7 +1,7 @@
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
-import { InlineView } from '@portico/content/RichTextView';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { InlineView } from '@portico/kinds/page/RichTextView';
 import { classes } from '@portico/ui/classes';
 import type { EditorCallbacks } from '../text/editorProps.ts';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';

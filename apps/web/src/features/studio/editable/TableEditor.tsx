@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { ComponentOf } from '@portico/contracts/content';
-import type { InlineText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { InlineText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';
@@ -136,7 +137,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
       <div className={tableStyles['region']}>
         <table
           className={tableStyles['table']}
-          {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': t('studio.kindTable') })}
+          {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': forms.Table.label })}
         >
           {caption && (
             <caption id={captionId} className={tableStyles['caption']}>

@@ -5,11 +5,12 @@ import BetweenVerticalStart from 'lucide-react/icons/between-vertical-start';
 import FoldHorizontal from 'lucide-react/icons/fold-horizontal';
 import FoldVertical from 'lucide-react/icons/fold-vertical';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { ComponentOf } from '@portico/contracts/content';
+import type { ComponentOf } from '@portico/kinds/content';
 import { IconButton } from '@portico/ui/IconButton';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@portico/kinds/components/table/shape';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { addColumn, addRow, MAX_COLUMNS, MAX_ROWS, removeColumn, removeRow } from '../fields/tableEdits.ts';
+import { addColumn, addRow, removeColumn, removeRow } from '../fields/tableEdits.ts';
 import styles from './editable.module.css';
 
 /** Row -1 is the header. */
@@ -47,13 +48,13 @@ export function TableTools({
     {
       label: 'studio.editRowAbove',
       icon: BetweenHorizontalStart,
-      isPossible: row >= 0 && height < MAX_ROWS,
+      isPossible: row >= 0 && height < MAX_TABLE_ROWS,
       change: () => ({ table: addRow(table, row), place }),
     },
     {
       label: 'studio.editRowBelow',
       icon: BetweenHorizontalEnd,
-      isPossible: height < MAX_ROWS,
+      isPossible: height < MAX_TABLE_ROWS,
       change: () => ({ table: addRow(table, row + 1), place: { row: row + 1, column } }),
     },
     {
@@ -68,13 +69,13 @@ export function TableTools({
     {
       label: 'studio.editColumnBefore',
       icon: BetweenVerticalStart,
-      isPossible: width < MAX_COLUMNS,
+      isPossible: width < MAX_TABLE_COLUMNS,
       change: () => ({ table: addColumn(table, column), place }),
     },
     {
       label: 'studio.editColumnAfter',
       icon: BetweenVerticalEnd,
-      isPossible: width < MAX_COLUMNS,
+      isPossible: width < MAX_TABLE_COLUMNS,
       change: () => ({ table: addColumn(table, column + 1), place: { row, column: column + 1 } }),
     },
     {

@@ -1,8 +1,13 @@
 import { use } from 'react';
-import type { ComponentOf } from '@portico/contracts/content';
-import type { RichText } from '@portico/contracts/richText';
-import { blockStyles } from '@portico/content/blockStyles';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { RichText } from '@portico/kinds/richText';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
 import { Button } from '@portico/ui/Button';
+import { MAX_HEADING } from '@portico/kinds/components/header/shape';
+import { MAX_LINK_DESCRIPTION } from '@portico/kinds/components/link/shape';
+import { MAX_ATTRIBUTION } from '@portico/kinds/components/quote/shape';
+import { MAX_LINK_TEXT } from '@portico/kinds/parts';
+import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { ListEditor } from '../text/ListEditor.tsx';
@@ -31,9 +36,9 @@ export function EditableHeader(props: EditableProps<'Header'>) {
     <Heading className={header['header']} data-level={component.level}>
       <LineEditor
         {...shared(props)}
-        label={t('studio.fieldHeading')}
+        label={forms.Header.properties.text.label}
         placeholder={t('studio.editHeading')}
-        maxLength={300}
+        maxLength={MAX_HEADING}
         focusAt={focusAt}
         value={component.text}
         onChange={(text) => onChange({ ...component, text })}
@@ -52,7 +57,7 @@ export function EditableBodyText(props: EditableProps<'BodyText'>) {
   return (
     <RichTextEditor
       {...shared(props)}
-      label={t('studio.fieldText')}
+      label={forms.BodyText.properties.body.label}
       placeholder={t('studio.editText')}
       focusAt={focusAt}
       value={component.body ?? EMPTY}
@@ -73,7 +78,7 @@ export function EditableList(props: EditableProps<'BulletedList'>) {
   return (
     <ListEditor
       {...shared(props)}
-      label={t('studio.fieldListItems')}
+      label={forms.BulletedList.properties.items.label}
       focusAt={focusAt}
       items={items}
       ordered={ordered}
@@ -94,7 +99,7 @@ export function EditableQuote(props: EditableProps<'Quote'>) {
       <blockquote className={quote['words']}>
         <RichTextEditor
           {...shared(props)}
-          label={t('studio.fieldText')}
+          label={forms.Quote.properties.body.label}
           placeholder={t('studio.editQuote')}
           focusAt={focusAt}
           value={component.body ?? EMPTY}
@@ -106,9 +111,9 @@ export function EditableQuote(props: EditableProps<'Quote'>) {
         <div className={styles.besideKind}>
           <LineEditor
             {...shared(props)}
-            label={t('studio.fieldAttribution')}
-            placeholder={t('studio.fieldAttribution')}
-            maxLength={200}
+            label={forms.Quote.properties.attribution.label}
+            placeholder={forms.Quote.properties.attribution.label}
+            maxLength={MAX_ATTRIBUTION}
             value={component.attribution ?? ''}
             onChange={(attribution) => onChange(withLine(component, 'attribution', attribution))}
             onEnterAtEnd={onEnterAtEnd}
@@ -142,9 +147,9 @@ export function EditableLink(props: EditableProps<'Link'>) {
       <div className={styles.link}>
         <LineEditor
           {...shared(props)}
-          label={t('studio.fieldLinkText')}
-          placeholder={t('studio.fieldLinkText')}
-          maxLength={200}
+          label={forms.Link.properties.text.label}
+          placeholder={forms.Link.properties.text.label}
+          maxLength={MAX_LINK_TEXT}
           focusAt={focusAt}
           value={component.text}
           onChange={(text) => onChange({ ...component, text })}
@@ -155,9 +160,9 @@ export function EditableLink(props: EditableProps<'Link'>) {
       <div className={link['description']}>
         <LineEditor
           {...shared(props)}
-          label={t('studio.fieldDescription')}
-          placeholder={t('studio.fieldDescription')}
-          maxLength={500}
+          label={forms.Link.properties.description.label}
+          placeholder={forms.Link.properties.description.label}
+          maxLength={MAX_LINK_DESCRIPTION}
           value={component.description ?? ''}
           onChange={(description) => onChange(withLine(component, 'description', description))}
           onEnterAtEnd={onEnterAtEnd}

@@ -1,5 +1,6 @@
-import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/contracts/content';
-import type { RichText } from '@portico/contracts/richText';
+import { newComponentId } from '@portico/authoring/newComponent';
+import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/kinds/content';
+import type { RichText } from '@portico/kinds/richText';
 import type { EditorCallbacks } from '../text/editorProps.ts';
 
 /** What the canvas passes to a component that is edited in place. */
@@ -12,7 +13,7 @@ export interface EditableProps<Kind extends ComponentKind> extends EditorCallbac
 
 /** A new paragraph component, for the text after the caret. */
 export const paragraphs = (body: RichText): ComponentOf<'BodyText'> => ({
-  id: crypto.randomUUID().slice(0, 13),
+  id: newComponentId(),
   type: 'BodyText',
   body,
 });

@@ -1,9 +1,9 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { memo, use, useCallback, useMemo } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PropertyForm } from '../fields/PropertyForm.tsx';
 import { problemsOf } from '../fields/problems.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { PickersContext, type Pickers } from '../text/Pickers.ts';
 import styles from './Editor.module.css';

@@ -1,13 +1,13 @@
-import { textsOf } from '@portico/authoring/texts/mapTexts';
+import { textsOf } from '@portico/kinds/texts';
 import { walkDraft } from '@portico/authoring/tree/find';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { use } from 'react';
 import { t } from '../../../locale/text.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
 import { fieldLabel } from '../checks/checks.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { refusedIn } from '../session/refusals.ts';
 import type { SessionState } from '../session/sessionState.ts';

@@ -6,7 +6,8 @@ import { QuietNote } from '../canvas/conflicts/QuietNote.tsx';
 import { fieldLabel } from '../checks/checks.ts';
 import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
-import { componentLabel, itemKindLabel } from '../kinds.ts';
+import { componentLabel } from '../componentKinds.ts';
+import { itemKindLabel } from '../kinds.ts';
 import { RetentionSection } from '../retention/RetentionSection.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import { ALL_FIELDS, isQuiet, type SessionState } from '../session/sessionState.ts';
@@ -74,6 +75,7 @@ export function SidePanel(props: SidePanelProps) {
           itemId={state.item.id}
           kind={state.item.kind}
           fields={state.view.fields}
+          trees={state.view.trees}
           onChange={(change) => session.edit([change], `field ${change.name}`)}
         />
         <RetentionSection session={session} state={state} />

@@ -12,7 +12,7 @@ import { loadPasteReader } from '../paste/pasteReader.ts';
 
 const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
 // Renders reader pages, which need their own texts.
-const importPreview = withTexts(['resources'], () => import('../preview/PreviewDialog.tsx'));
+const importPreview = withTexts(['resources', 'pages'], () => import('../preview/PreviewDialog.tsx'));
 const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
 const loadArchive = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
 const loadDelete = async () => ({ default: (await import('../retention/DeleteDialog.tsx')).DeleteDialog });

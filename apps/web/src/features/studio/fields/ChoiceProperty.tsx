@@ -11,11 +11,11 @@ const MAX_SEGMENTS = 3;
 export function ChoiceProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   if (model.kind !== 'choice') return null;
-  const label = t(description.label);
+  const label = description.label;
   // Options keep the order of their descriptions, which is the order people expect.
   const options = Object.entries(description.options ?? {}).map(([option, text]) => ({
     value: option,
-    label: t(text),
+    label: text,
   }));
   const current = typeof value === 'string' ? value : '';
   if (options.length <= MAX_SEGMENTS && !model.isOptional)
@@ -28,7 +28,7 @@ export function ChoiceProperty({ path, model, description, value, onChange }: Pr
   return (
     <LabeledSelect
       label={label}
-      help={description.help && t(description.help)}
+      help={description.help}
       error={problemAt(problems, path)}
       value={current}
       onChange={(next) => onChange(next === '' ? undefined : next)}

@@ -14,7 +14,7 @@ import styles from './fields.module.css';
 export function DocumentProperty({ path, description, value, owner, onOwnerChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const { document: pick } = use(PickersContext);
-  const label = t(description.label);
+  const label = description.label;
   const choose = async () => {
     const picked = await pick?.();
     if (!picked) return;

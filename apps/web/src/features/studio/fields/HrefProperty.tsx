@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
-import { withoutInvisible } from '@portico/contracts/typedText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { withoutInvisible } from '@portico/kinds/typedText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -27,7 +27,7 @@ export function HrefProperty({ path, description, value, onChange }: PropertyPro
   return (
     <div className={styles.part}>
       <TextInput
-        label={t(description.label)}
+        label={description.label}
         help={t('studio.textAddressHelp')}
         error={isInvalid && hasBlurred ? t('studio.textAddressWrong') : problemAt(problems, path)}
         isRequired

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { cleanCodeWhileTyping } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping } from '@portico/kinds/typedText';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -23,8 +23,8 @@ export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
   if (model.kind !== 'number') return null;
   const min = model.min === undefined ? undefined : Math.ceil(model.min / unit);
   const max = model.max === undefined ? undefined : model.max / unit;
-  const label = t(description.label);
-  const help = description.help && t(description.help);
+  const label = description.label;
+  const help = description.help;
   if (!model.isOptional && min !== undefined && max !== undefined && max - min < MAX_SEGMENTS)
     return (
       <LabeledPart label={label} help={help} error={problemAt(problems, path)}>

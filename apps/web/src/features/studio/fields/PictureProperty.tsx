@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
@@ -28,7 +28,7 @@ export function PictureProperty({ path, model, description, value, onChange }: P
   };
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       {image ? (
         <>
           <FocusField image={image} onChange={onChange} />

@@ -1,15 +1,16 @@
 import { use, type ComponentType } from 'react';
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText } from '@portico/contracts/richText';
+import { FormField } from '@portico/kinds/formFields';
+import { plainInline } from '@portico/kinds/plainText';
+import type { AnyDescription, ControlName } from '@portico/kinds/properties/form';
+import type { InlineText } from '@portico/kinds/richText';
 import { Button } from '@portico/ui/Button';
 import { Switch } from '@portico/ui/Switch';
 import { t } from '../../../locale/text.ts';
+import { componentLabel, propertiesOf } from '../componentKinds.ts';
 import { PickersContext } from '../text/Pickers.ts';
 import { blankGroup } from './blankValue.ts';
 import { ChoiceProperty } from './ChoiceProperty.tsx';
 import { ConditionProperty } from './questions/ConditionProperty.tsx';
-import type { AnyDescription, ControlName } from './descriptionTypes.ts';
-import { kindLabel, propertiesOf } from './descriptions.ts';
 import { DocumentProperty } from './DocumentProperty.tsx';
 import { EntryList } from './EntryList.tsx';
 import type { FieldModel } from './fieldModel.ts';
@@ -27,20 +28,9 @@ import { VideoSourceProperty } from './VideoSourceProperty.tsx';
 import styles from './fields.module.css';
 
 /** The kinds of fields that a form can have, with their labels. */
-const formFieldKinds = () =>
-  (
-    [
-      'TextField',
-      'TextArea',
-      'DropDownList',
-      'SingleChoice',
-      'MultiChoice',
-      'Checkbox',
-      'FileUpload',
-      'TitleAndDescription',
-      'Divider',
-    ] as const
-  ).map((kind) => ({ kind, label: t(kindLabel(kind)) }));
+const fieldKinds = FormField.def.options
+  .flatMap(({ shape }) => shape.type.def.values)
+  .map((kind) => ({ kind, label: componentLabel(kind) }));
 
 const MEGABYTE = 1_000_000;
 
@@ -107,9 +97,9 @@ function Property(props: PropertyProps) {
             isSelected={value === true}
             onChange={(isOn) => onChange(isOn || !model.isOptional ? isOn : undefined)}
           >
-            {t(description.label)}
+            {description.label}
           </Switch>
-          {description.help && <p className={styles.help}>{t(description.help)}</p>}
+          {description.help && <p className={styles.help}>{description.help}</p>}
         </div>
       );
     case 'href':
@@ -128,7 +118,7 @@ function Property(props: PropertyProps) {
       return <EntriesProperty {...props} />;
     case 'formFields':
       return (
-        <FormFieldsProperty {...props} kinds={formFieldKinds()} describe={propertiesOf}>
+        <FormFieldsProperty {...props} kinds={fieldKinds} describe={propertiesOf}>
           {(field) => <Properties {...field} />}
         </FormFieldsProperty>
       );
@@ -143,7 +133,7 @@ function Property(props: PropertyProps) {
 function GroupProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   if (model.kind !== 'group' || !description.properties) return null;
-  const label = t(description.label);
+  const label = description.label;
   const { properties } = model;
   if (value === undefined || value === null)
     return (
@@ -157,7 +147,7 @@ function GroupProperty({ path, model, description, value, onChange }: PropertyPr
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
-      {description.help && <p className={styles.help}>{t(description.help)}</p>}
+      {description.help && <p className={styles.help}>{description.help}</p>}
       {error && <p className={styles.error}>{error}</p>}
       <Properties
         models={properties}
@@ -203,20 +193,20 @@ function EntriesProperty({ path, model, description, value, onChange }: Property
   };
   return (
     <EntryList
-      label={t(description.label)}
-      help={description.help && t(description.help)}
+      label={description.label}
+      help={description.help}
       error={problemAt(problems, path)}
       entries={entries}
       onChange={onChange}
       min={model.min > 0 ? 1 : 0}
-      titleOf={(entry, place) => [t(name, { n: place + 1 }), textOf(entry)].filter(Boolean).join(': ')}
+      titleOf={(entry, place) => [name(place + 1), textOf(entry)].filter(Boolean).join(': ')}
       actions={
         <Button
           size="small"
           isDisabled={model.max !== undefined && entries.length >= model.max}
           onPress={() => void addOne()}
         >
-          {t(add)}
+          {add}
         </Button>
       }
     >

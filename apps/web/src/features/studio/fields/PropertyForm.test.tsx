@@ -1,8 +1,8 @@
-import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
-import type { FormField } from '@portico/contracts/formFields';
-import { embeddedVideo } from '@portico/contracts/embeddedVideo';
+import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/kinds/content';
+import type { FormField } from '@portico/kinds/formFields';
+import { embeddedVideo } from '@portico/kinds/embeddedVideo';
 import { anImage } from '@portico/testing/builders';
-import { oneOfEachKind } from '@portico/testing/components';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

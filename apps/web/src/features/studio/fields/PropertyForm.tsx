@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { t } from '../../../locale/text.ts';
 import { PickersContext, type Pickers } from '../text/Pickers.ts';
-import { kindLabel, propertiesOf } from './descriptions.ts';
+import { componentLabel, propertiesOf } from '../componentKinds.ts';
 import { modelOf } from './fieldModel.ts';
 import { FormContext, type Problem, type Values } from './formContext.ts';
 import { Properties } from './Property.tsx';
@@ -48,7 +48,7 @@ export function PropertyForm({
   return (
     <PickersContext value={pickers}>
       <FormContext value={context}>
-        <div role="group" aria-label={t('studio.fieldForm', { kind: t(kindLabel(type)) })} className={styles.form}>
+        <div role="group" aria-label={t('studio.fieldForm', { kind: componentLabel(type) })} className={styles.form}>
           {otherProblems.length > 0 && (
             <ul className={styles.problems}>
               {otherProblems.map((problem) => (

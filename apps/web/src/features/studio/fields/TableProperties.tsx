@@ -1,23 +1,16 @@
 import { use } from 'react';
-import type { Alignment, ComponentOf, ContentComponent } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
+import type { Alignment } from '@portico/kinds/parts';
+import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
+import { plainInline } from '@portico/kinds/plainText';
 import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Select } from '@portico/ui/Select';
 import { Switch } from '@portico/ui/Switch';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@portico/kinds/components/table/shape';
 import { t } from '../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps, type Values } from './formContext.ts';
 import { LabeledPart } from './LabeledPart.tsx';
-import {
-  addColumn,
-  addRow,
-  MAX_COLUMNS,
-  MAX_ROWS,
-  removeColumn,
-  removeRow,
-  setAlignment,
-  setHeader,
-} from './tableEdits.ts';
+import { addColumn, addRow, removeColumn, removeRow, setAlignment, setHeader } from './tableEdits.ts';
 import styles from './fields.module.css';
 
 type Table = ComponentOf<'Table'>;
@@ -40,9 +33,9 @@ export function TableHeaderProperty({ path, description, owner, onOwnerChange }:
         isSelected={table.header.length > 0}
         onChange={(hasHeader) => onOwnerChange(valuesOf(setHeader(table, hasHeader)))}
       >
-        {t(description.label)}
+        {description.label}
       </Switch>
-      {description.help && <p className={styles.help}>{t(description.help)}</p>}
+      {description.help && <p className={styles.help}>{description.help}</p>}
       {error && <p className={styles.error}>{error}</p>}
     </div>
   );
@@ -58,7 +51,7 @@ export function TableAlignProperty({ description, owner, onOwnerChange }: Proper
   ];
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       {table.align.map((align, column) => (
         // Columns have no id; their position is their key.
         <Select
@@ -83,7 +76,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
     onOwnerChange(valuesOf(next));
     announce(t('studio.fieldTableSize', { columns: next.align.length, rows: next.rows.length }));
   };
-  const label = t(description.label);
+  const label = description.label;
   return (
     <LabeledPart
       label={label}
@@ -91,7 +84,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
       error={problemAt(problems, path)}
     >
       <div role="group" aria-label={label} className={styles.actions}>
-        <Button size="small" isDisabled={height >= MAX_ROWS} onPress={() => change(addRow(table, height))}>
+        <Button size="small" isDisabled={height >= MAX_TABLE_ROWS} onPress={() => change(addRow(table, height))}>
           {t('studio.fieldAddRow')}
         </Button>
         <Button
@@ -102,7 +95,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
         >
           {t('studio.fieldRemoveRow')}
         </Button>
-        <Button size="small" isDisabled={width >= MAX_COLUMNS} onPress={() => change(addColumn(table, width))}>
+        <Button size="small" isDisabled={width >= MAX_TABLE_COLUMNS} onPress={() => change(addColumn(table, width))}>
           {t('studio.fieldAddColumn')}
         </Button>
         <Button
@@ -124,7 +117,7 @@ type Column = { components: ContentComponent[] };
 export function ColumnsProperty({ description, value, onChange }: PropertyProps) {
   const { announce } = use(FormContext);
   const columns = (Array.isArray(value) ? value : []) as Column[];
-  const label = t(description.label);
+  const label = description.label;
   const setCount = (count: number) => {
     if (count >= columns.length) {
       onChange([...columns, ...Array.from({ length: count - columns.length }, () => ({ components: [] }))]);
@@ -143,7 +136,7 @@ export function ColumnsProperty({ description, value, onChange }: PropertyProps)
     if (displaced.length > 0) announce(t('studio.fieldColumnsMerged', { count: displaced.length }));
   };
   return (
-    <LabeledPart label={label} help={description.help && t(description.help)}>
+    <LabeledPart label={label} help={description.help}>
       <SegmentedControl
         label={label}
         value={String(columns.length)}

@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { z } from 'zod/mini';
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import { cleanCodeWhileTyping, withoutInvisible } from '@portico/contracts/typedText';
+import { cleanCodeWhileTyping, withoutInvisible } from '@portico/kinds/typedText';
 import { DateInput } from '@portico/ui/DateInput';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
@@ -34,11 +34,11 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   const error = isTooLong
     ? t('studio.fieldTooLong', { count: text.length - max })
     : isMalformed
-      ? t(description.wrong ?? 'studio.fieldWrong')
+      ? (description.wrong ?? t('studio.fieldWrong'))
       : problemAt(problems, path);
-  const help = description.help && t(description.help);
+  const help = description.help;
   const inputProps = {
-    label: t(description.label),
+    label: description.label,
     error,
     isRequired,
     value: text,

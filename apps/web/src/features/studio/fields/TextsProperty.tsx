@@ -1,7 +1,6 @@
 import { use, useId } from 'react';
-import type { ListItem } from '@portico/contracts/content';
-import type { InlineText, RichText } from '@portico/contracts/richText';
-import { t } from '../../../locale/text.ts';
+import type { ListItem } from '@portico/kinds/parts';
+import type { InlineText, RichText } from '@portico/kinds/richText';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';
 import { ListEditor } from '../text/ListEditor.tsx';
 import { RichTextEditor } from '../text/RichTextEditor.tsx';
@@ -19,9 +18,9 @@ const isBlank = (text: RichText) => text.content.every((block) => (block.content
 export function TextsProperty({ path, model, description, value, onChange, owner, onOwnerChange }: PropertyProps) {
   const { problems, onUndo, onRedo } = use(FormContext);
   const id = useId();
-  const label = t(description.label);
+  const label = description.label;
   const error = problemAt(problems, path);
-  const help = description.help && t(description.help);
+  const help = description.help;
   const editorProps = {
     label,
     isField: true,

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { VideoSource } from '@portico/contracts/video';
+import type { VideoSource } from '@portico/kinds/video';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -29,7 +29,7 @@ export function VideoSourceProperty({ path, description, value, onChange }: Prop
   const isInvalid = typed !== undefined && typed !== '' && !parseVideoUrl(typed);
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       <TextInput
         label={t('studio.fieldVideoAddress')}
         help={t('studio.fieldVideoAddressHelp')}

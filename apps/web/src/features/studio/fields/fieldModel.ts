@@ -1,9 +1,11 @@
-import { ContentComponent, type ComponentKind, ListItem } from '@portico/contracts/content';
-import { ComponentId } from '@portico/contracts/contentBase';
-import { Condition } from '@portico/contracts/formConditions';
-import { FormField } from '@portico/contracts/formFields';
-import { ImageRef } from '@portico/contracts/media';
-import { Href, InlineText, RichText } from '@portico/contracts/richText';
+import { schemas } from '@portico/kinds/components';
+import { ContentComponent, type ComponentKind } from '@portico/kinds/content';
+import { ListItem } from '@portico/kinds/parts';
+import { ComponentId } from '@portico/kinds/contentBase';
+import { Condition } from '@portico/kinds/formConditions';
+import { FormField } from '@portico/kinds/formFields';
+import { ImageRef } from '@portico/kinds/media';
+import { Href, InlineText, RichText } from '@portico/kinds/richText';
 import type { z } from 'zod/mini';
 
 type Schema = z.core.$ZodType;
@@ -39,9 +41,7 @@ interface Definition {
   shape?: Record<string, Schema>;
   element?: Schema;
   innerType?: Schema;
-  options?: Schema[];
   entries?: Record<string, string>;
-  values?: unknown[];
   getter?: () => Schema;
   format?: string;
   checks?: Array<{
@@ -120,27 +120,18 @@ export function fieldModel(schema: Schema, isOptional = false, isNullable = fals
 
 const lazily = (schema: Schema) => fieldModel(schema);
 
-function* objectsIn(schema: Schema): Generator<Definition> {
-  const definition = definitionOf(schema);
-  if (definition.type === 'union') for (const option of definition.options ?? []) yield* objectsIn(option);
-  else if (definition.type === 'object') yield definition;
-}
-
-const typeOf = ({ shape }: Definition): unknown => shape?.['type'] && definitionOf(shape['type']).values?.[0];
-
-const models = new Map<unknown, Record<string, FieldModel>>();
+const models = new Map<ComponentKind, Record<string, FieldModel>>();
 
 /** The properties of a kind of component as the contract defines them, without `type`. */
 export function modelOf(kind: ComponentKind): Record<string, FieldModel> {
-  const cached = models.get(kind);
-  if (cached) return cached;
+  const known = models.get(kind);
+  if (known) return known;
   // A divider can have a condition inside a form, but not as a component.
-  for (const { shape = {} } of [...objectsIn(ContentComponent), ...objectsIn(FormField)].filter(
-    (one) => typeOf(one) === kind,
-  )) {
-    const properties = Object.entries(shape).filter(([name]) => name !== 'type');
-    const model = Object.fromEntries(properties.map(([name, schema]) => [name, fieldModel(schema)]));
-    models.set(kind, { ...model, ...models.get(kind) });
-  }
-  return models.get(kind) ?? {};
+  const inForm = FormField.def.options.find(({ shape }) => shape.type.def.values[0] === kind);
+  const shape = Object.entries<Schema>({ ...inForm?.shape, ...schemas[kind].shape }).filter(
+    ([name]) => name !== 'type',
+  );
+  const model = Object.fromEntries(shape.map(([name, schema]) => [name, fieldModel(schema)]));
+  models.set(kind, model);
+  return model;
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { AnyDescription } from './descriptionTypes.ts';
+import type { AnyDescription } from '@portico/kinds/properties/form';
 import type { FieldModel } from './fieldModel.ts';
 
 export interface Problem {

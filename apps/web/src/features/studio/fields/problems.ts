@@ -1,4 +1,4 @@
-import { ContentComponent } from '@portico/contracts/content';
+import { ContentComponent } from '@portico/kinds/content';
 import { t } from '../../../locale/text.ts';
 import type { Problem } from './formContext.ts';
 

@@ -1,18 +1,16 @@
-import type { Alignment, ComponentOf } from '@portico/contracts/content';
-import type { InlineText } from '@portico/contracts/richText';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@portico/kinds/components/table/shape';
+import type { Alignment } from '@portico/kinds/parts';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { InlineText } from '@portico/kinds/richText';
 
 type Table = ComponentOf<'Table'>;
-
-/** The limits in packages/contracts. */
-export const MAX_COLUMNS = 20;
-export const MAX_ROWS = 500;
 
 const emptyCell = (): InlineText => [];
 const widthOf = ({ align }: Table) => align.length;
 
 /** Adds an empty row before `place`. */
 export function addRow(table: Table, place: number): Table {
-  if (table.rows.length >= MAX_ROWS) return table;
+  if (table.rows.length >= MAX_TABLE_ROWS) return table;
   return { ...table, rows: table.rows.toSpliced(place, 0, Array.from({ length: widthOf(table) }, emptyCell)) };
 }
 
@@ -20,7 +18,7 @@ export const removeRow = (table: Table, place: number): Table => ({ ...table, ro
 
 /** Adds an empty column before `place`. */
 export function addColumn(table: Table, place: number): Table {
-  if (widthOf(table) >= MAX_COLUMNS) return table;
+  if (widthOf(table) >= MAX_TABLE_COLUMNS) return table;
   return {
     ...table,
     align: table.align.toSpliced(place, 0, 'Left'),
@@ -43,7 +41,7 @@ export function removeColumn(table: Table, place: number): Table {
 export function setHeader(table: Table, hasHeader: boolean): Table {
   const hadHeader = table.header.length > 0;
   if (hasHeader === hadHeader) return table;
-  if (!hasHeader) return { ...table, header: [], rows: [table.header, ...table.rows].slice(0, MAX_ROWS) };
+  if (!hasHeader) return { ...table, header: [], rows: [table.header, ...table.rows].slice(0, MAX_TABLE_ROWS) };
   const [first = Array.from({ length: widthOf(table) }, emptyCell), ...rows] = table.rows;
   return { ...table, header: first, rows };
 }

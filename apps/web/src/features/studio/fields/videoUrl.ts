@@ -1,6 +1,6 @@
-import { embeddedVideo, VIMEO_HASH, VIMEO_ID, YOUTUBE_ID } from '@portico/contracts/embeddedVideo';
-import { cleanText } from '@portico/contracts/typedText';
-import type { VideoSource } from '@portico/contracts/video';
+import { embeddedVideo, VIMEO_HASH, VIMEO_ID, YOUTUBE_ID } from '@portico/kinds/embeddedVideo';
+import { cleanText } from '@portico/kinds/typedText';
+import type { VideoSource } from '@portico/kinds/video';
 
 /** The video at a YouTube or Vimeo URL; undefined for any other URL. */
 export function parseVideoUrl(text: string): Exclude<VideoSource, { host: 'Portal' }> | undefined {

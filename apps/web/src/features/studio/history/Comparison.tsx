@@ -1,8 +1,7 @@
 import type { Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { fieldLabel } from '../checks/checks.ts';
-import { propertyLabel } from '../fields/descriptions.ts';
-import { componentLabel } from '../kinds.ts';
+import { componentLabel, propertyLabel } from '../componentKinds.ts';
 import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';
 import { textIn, changedSettings, textOf } from './componentText.ts';

@@ -1,5 +1,5 @@
 import { applyChanges } from '@portico/authoring/applyChange';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { describe, expect, test } from 'vitest';
 import { changesTo, compareDrafts, compareWords } from './compareDrafts.ts';

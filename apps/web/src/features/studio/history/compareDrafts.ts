@@ -1,6 +1,6 @@
 import { walkDraft } from '@portico/authoring/tree/find';
-import { shellOf } from '@portico/authoring/tree/slots';
-import type { ContentComponent } from '@portico/contracts/content';
+import { shellOf } from '@portico/kinds/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import { fieldNames, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
 
 /** How a component changed between two versions of an item. */

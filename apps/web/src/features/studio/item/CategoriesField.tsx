@@ -1,6 +1,6 @@
 import { categoryProblem, tidyCategory } from '@portico/authoring/categoryProblem';
 import { nameKey, sameName } from '@portico/authoring/sameName';
-import { MAX_CATEGORY_LENGTH } from '@portico/contracts/content';
+import { MAX_CATEGORY_LENGTH } from '@portico/kinds/itemParts';
 import { MAX_CATEGORIES } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';

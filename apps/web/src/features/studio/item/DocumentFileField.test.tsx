@@ -1,4 +1,4 @@
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import type { StudioFile } from '@portico/contracts/studio/draft';
 import { getFileHold } from '@portico/contracts/studio/studio';
 import { anId } from '@portico/testing/builders';

@@ -1,8 +1,8 @@
 import type { StudioFile } from '@portico/contracts/studio/draft';
-import type { FileHold } from '@portico/contracts/media';
+import type { FileHold } from '@portico/kinds/media';
 import { Banner } from '@portico/ui/Banner';
 import { FileDrop } from '@portico/ui/FileDrop';
-import { ProgressBar } from '@portico/ui/ProgressBar';
+import { UploadProgress } from '../UploadProgress.tsx';
 import { useQuery } from '@tanstack/react-query';
 import FileClock from 'lucide-react/icons/file-clock';
 import FileX from 'lucide-react/icons/file-x';
@@ -40,14 +40,7 @@ export function DocumentFileField({
       onFiles={(files) => void start(files)}
       error={error}
     >
-      {progress !== undefined && (
-        <ProgressBar
-          label={t('studio.uploading')}
-          value={progress}
-          max={1}
-          valueLabel={`${Math.round(progress * 100)} %`}
-        />
-      )}
+      <UploadProgress progress={progress} />
       {file && (
         <p className={styles.help}>
           {file.fileName} · {file.format} · {sizeLabel(file.bytes)}

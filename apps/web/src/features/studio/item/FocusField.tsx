@@ -1,6 +1,6 @@
-import type { ImageRef, PictureFocus } from '@portico/contracts/media';
-import { imageUrl } from '@portico/contracts/mediaUrls';
-import { PortalImage } from '@portico/content/PortalImage';
+import type { ImageRef, PictureFocus } from '@portico/kinds/media';
+import { imageUrl } from '@portico/kinds/mediaUrls';
+import { PortalImage } from '@portico/kinds/page/PortalImage';
 import { Button } from '@portico/ui/Button';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { t } from '../../../locale/text.ts';

@@ -1,5 +1,5 @@
 import { listDepartments } from '@portico/contracts/categories';
-import type { DraftFields, FieldChange, StudioKind } from '@portico/contracts/studio/draft';
+import type { Draft, DraftFields, FieldChange, StudioKind } from '@portico/contracts/studio/draft';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -27,11 +27,13 @@ export function ItemPanel({
   itemId,
   kind,
   fields,
+  trees,
   onChange,
 }: {
   itemId: string;
   kind: StudioKind;
   fields: DraftFields;
+  trees: Draft['trees'];
   onChange: (change: FieldChange) => void;
 }) {
   const set: FieldsProps['set'] = (name, value) => onChange({ do: 'field', name, value } as FieldChange);
@@ -47,7 +49,7 @@ export function ItemPanel({
         count={{ typed: fields.description.length, max: 1000 }}
         onChange={(value) => set('description', value.slice(0, 1000))}
       />
-      {kind === 'event' && <EventFields fields={fields} set={set} />}
+      {kind === 'event' && <EventFields fields={fields} trees={trees} set={set} />}
       {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={departments} />}
       {kind === 'document' && <DocumentFields fields={fields} set={set} departments={departments} />}
       {kind === 'page' && <PageFields fields={fields} set={set} />}

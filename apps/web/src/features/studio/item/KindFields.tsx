@@ -1,6 +1,7 @@
-import type { DraftFields } from '@portico/contracts/studio/draft';
+import { guessedJoinLink } from '@portico/authoring/joinLink';
+import type { Draft, DraftFields } from '@portico/contracts/studio/draft';
 import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
-import type { LocationType } from '@portico/contracts/events';
+import { MAX_JOIN_LINK, MAX_LOCATION, MAX_SPEAKER, MAX_SPEAKERS, type LocationType } from '@portico/contracts/events';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -12,7 +13,7 @@ import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { InstantField } from './InstantField.tsx';
 import { OwnDepartment } from './OwnDepartment.tsx';
-import { ownZone } from './zonedTime.ts';
+import { firmTimeZone, ownZone } from './zonedTime.ts';
 import { TagsField } from './TagsField.tsx';
 
 // Loaded lazily, because only documents need it.
@@ -37,9 +38,11 @@ const ZONES = [
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
-export function EventFields({ fields, set }: FieldsProps) {
-  const zone = fields.timeZone ?? ZONES[0]!;
-  const zones = ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
+export function EventFields({ fields, trees, set }: FieldsProps & { trees: Draft['trees'] }) {
+  const zone = fields.timeZone ?? firmTimeZone();
+  const guess = guessedJoinLink(fields, trees);
+  const isGuessed = fields.joinLink === null && guess !== undefined;
+  const zones = [...new Set([firmTimeZone(), zone, ...ZONES])];
   return (
     <>
       <InstantField
@@ -72,14 +75,21 @@ export function EventFields({ fields, set }: FieldsProps) {
       <TextField
         label={t('studio.location')}
         value={fields.location ?? ''}
-        maxLength={500}
+        maxLength={MAX_LOCATION}
         onChange={(value) => set('location', orNull(value))}
+      />
+      <TextField
+        label={t('studio.field_joinLink')}
+        help={t(isGuessed ? 'studio.joinLinkGuessed' : 'studio.joinLinkHelp')}
+        value={fields.joinLink ?? guess ?? ''}
+        maxLength={MAX_JOIN_LINK}
+        onChange={(value) => set('joinLink', value)}
       />
       <TagsField
         label={t('studio.speakers')}
         values={fields.speakers}
-        maxLength={200}
-        max={100}
+        maxLength={MAX_SPEAKER}
+        max={MAX_SPEAKERS}
         onChange={(value) => set('speakers', value)}
       />
       <Registration fields={fields} set={set} />
@@ -121,7 +131,7 @@ function Registration({ fields, set }: FieldsProps) {
             label={t('studio.closesAt')}
             help={t('studio.closesAtHelp')}
             value={registration.closesAt}
-            timeZone={fields.timeZone ?? ZONES[0]!}
+            timeZone={fields.timeZone ?? firmTimeZone()}
             onChange={(closesAt) => set('registration', { ...registration, closesAt })}
           />
         </>

@@ -1,4 +1,4 @@
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
 import { t } from '../../../locale/text.ts';

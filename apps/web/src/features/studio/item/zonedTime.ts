@@ -1,5 +1,10 @@
+import { readSettings } from '../../../sign-in/settings.ts';
+
 /** The time zone of this browser. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone of events whose zone nobody chose. */
+export const firmTimeZone = (): string => readSettings().firmTimeZone;
 
 /** "Eastern Time (New York)", or the zone's own name where the browser knows no other. */
 export function zoneLabel(timeZone: string): string {

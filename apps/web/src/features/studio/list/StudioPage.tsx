@@ -1,7 +1,7 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
 import { StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import type { MenuAction } from '@portico/ui/ActionMenu';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';

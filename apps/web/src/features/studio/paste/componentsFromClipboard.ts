@@ -1,6 +1,12 @@
-import { MAX_COMPONENTS, type ComponentOf, type ContentComponent, type ListItem } from '@portico/contracts/content';
-import { plainInline } from '@portico/contracts/plainText';
-import type { RichTextBlock } from '@portico/contracts/richText';
+import { MAX_COMPONENTS, type ComponentOf, type ContentComponent } from '@portico/kinds/content';
+import type { ListItem } from '@portico/kinds/parts';
+import { plainInline } from '@portico/kinds/plainText';
+import type { RichTextBlock } from '@portico/kinds/richText';
+import { MAX_HEADING } from '@portico/kinds/components/header/shape';
+import { MAX_TABLE_ROWS } from '@portico/kinds/components/table/shape';
+import { MAX_ALT } from '@portico/kinds/media';
+import { MAX_LIST_ITEMS } from '@portico/kinds/parts';
+import { MAX_BLOCKS } from '@portico/kinds/richText';
 import { DroppedCount, type Dropped } from './dropped.ts';
 import { splitParagraph } from './inlineTextBuilder.ts';
 import type { ClipboardText, ReadClipboard } from './pasteReader.ts';
@@ -18,12 +24,7 @@ export interface PastedComponents {
   dropped: Dropped[];
 }
 
-/** The limits in packages/contracts. */
-const MAX_HEADER_LENGTH = 300;
-const MAX_BLOCKS = 500;
-const MAX_ITEMS = 200;
-const MAX_ROWS = 500;
-const MAX_ALT_LENGTH = 500;
+/** Maximum number of pictures that one paste uploads. */
 const MAX_PICTURES = 50;
 const MAX_LIST_DEPTH = 8;
 
@@ -46,8 +47,8 @@ function nested(items: Item[], depth: number, dropped: DroppedCount): ListItem[]
     if (!sub) entries.push({ content });
     else if (depth < MAX_LIST_DEPTH - 1) {
       const all = nested(inside, depth + 1, dropped);
-      dropped.add('entry', Math.max(0, all.length - MAX_ITEMS));
-      entries.push({ content, ...(sub.ordered && { ordered: true }), items: all.slice(0, MAX_ITEMS) });
+      dropped.add('entry', Math.max(0, all.length - MAX_LIST_ITEMS));
+      entries.push({ content, ...(sub.ordered && { ordered: true }), items: all.slice(0, MAX_LIST_ITEMS) });
     } else entries.push({ content }, ...inside.map(({ text }) => ({ content: splitParagraph(text)[0] ?? [] })));
     place = end;
   }
@@ -120,7 +121,7 @@ class Assembly {
     const minDepth = Math.min(...items.map(({ depth }) => depth));
     const entries = nested(items, minDepth, this.#dropped);
     let start = first.start ?? 1;
-    for (const part of chunks(entries, MAX_ITEMS)) {
+    for (const part of chunks(entries, MAX_LIST_ITEMS)) {
       const isShifted = first.ordered && start !== 1;
       this.#push({
         id: this.#newId(),
@@ -135,7 +136,7 @@ class Assembly {
 
   #heading({ level, text }: Extract<Piece, { kind: 'heading' }>): void {
     const plain = plainInline(text).replaceAll(/\s+/g, ' ').trim();
-    if (plain.length > MAX_HEADER_LENGTH) return this.#addBlocks(richBlocks([{ kind: 'heading', level, text }]));
+    if (plain.length > MAX_HEADING) return this.#addBlocks(richBlocks([{ kind: 'heading', level, text }]));
     this.#endText();
     this.#push({
       id: this.#newId(),
@@ -146,7 +147,7 @@ class Assembly {
   }
 
   #table({ header, rows, align, caption }: PastedTable): void {
-    for (const [place, part] of chunks(rows, MAX_ROWS).entries()) {
+    for (const [place, part] of chunks(rows, MAX_TABLE_ROWS).entries()) {
       const table: ComponentOf<'Table'> = {
         id: this.#newId(),
         type: 'Table',
@@ -180,7 +181,7 @@ class Assembly {
       alignment: 'Left',
     };
     this.#push(image as ContentComponent);
-    this.pictures.push({ componentId: id, src, alt: alt.slice(0, MAX_ALT_LENGTH).toWellFormed() });
+    this.pictures.push({ componentId: id, src, alt: alt.slice(0, MAX_ALT).toWellFormed() });
   }
 }
 

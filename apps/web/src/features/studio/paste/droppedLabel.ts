@@ -1,5 +1,5 @@
 import type { Insertions } from '@portico/authoring/structure';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { showToast } from '@portico/ui/toasts';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { DroppedCount, type Dropped, type DroppedKind } from './dropped.ts';

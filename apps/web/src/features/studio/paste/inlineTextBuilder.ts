@@ -1,5 +1,6 @@
-import type { InlineText, Mark } from '@portico/contracts/richText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import type { InlineText, Mark } from '@portico/kinds/richText';
+import { isSafeHref } from '@portico/kinds/safeHref';
+import { MAX_HREF, MAX_PIECE_LENGTH, MAX_PIECES } from '@portico/kinds/richText';
 
 /** The text style at the current position. */
 export interface TextStyle {
@@ -12,12 +13,7 @@ export interface TextStyle {
 
 export const plainStyle: TextStyle = { bold: false, italic: false, strike: false, code: false, href: undefined };
 
-/** The limits in packages/contracts. */
-const MAX_TEXT_LENGTH = 20_000;
-const MAX_PIECES = 500;
-const MAX_HREF_LENGTH = 2048;
-
-export const isUsableHref = (href: string) => href.length <= MAX_HREF_LENGTH && isSafeHref(href);
+export const isUsableHref = (href: string) => href.length <= MAX_HREF && isSafeHref(href);
 
 /** Well-formed text without control characters; each run of whitespace becomes one space. */
 export const cleanPastedText = (text: string): string =>
@@ -94,10 +90,10 @@ export class InlineTextBuilder {
 
 /** Splits text into parts that fit into one node. */
 export function splitText(text: string): string[] {
-  if (text.length <= MAX_TEXT_LENGTH) return text === '' ? [] : [text];
+  if (text.length <= MAX_PIECE_LENGTH) return text === '' ? [] : [text];
   const found: string[] = [];
   for (let start = 0; start < text.length;) {
-    let end = Math.min(start + MAX_TEXT_LENGTH, text.length);
+    let end = Math.min(start + MAX_PIECE_LENGTH, text.length);
     if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
     found.push(text.slice(start, end));
     start = end;

@@ -1,4 +1,4 @@
-import type { InlineText } from '@portico/contracts/richText';
+import type { InlineText } from '@portico/kinds/richText';
 import { cleanPastedText } from './inlineTextBuilder.ts';
 
 export interface PastedTable {

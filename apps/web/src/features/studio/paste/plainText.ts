@@ -1,7 +1,7 @@
 import { splitText, isUsableHref } from './inlineTextBuilder.ts';
 import type { DroppedCount } from './dropped.ts';
 import type { Piece } from './pieces.ts';
-import type { InlineText } from '@portico/contracts/richText';
+import type { InlineText } from '@portico/kinds/richText';
 
 /**
  * Text up to this length can be read as Markdown if no part between empty lines exceeds the second limit, because the

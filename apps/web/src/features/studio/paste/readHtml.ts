@@ -1,5 +1,5 @@
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText } from '@portico/contracts/richText';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText } from '@portico/kinds/richText';
 import type { DroppedCount } from './dropped.ts';
 import { htmlTree, type HtmlElement } from './htmlTree.ts';
 import { cleanPastedText, InlineTextBuilder, plainStyle, type TextStyle } from './inlineTextBuilder.ts';

@@ -1,12 +1,11 @@
-import { plainInline } from '@portico/contracts/plainText';
-import type { InlineText } from '@portico/contracts/richText';
+import { plainInline } from '@portico/kinds/plainText';
+import type { InlineText } from '@portico/kinds/richText';
+import { MAX_TABLE_COLUMNS } from '@portico/kinds/components/table/shape';
 import type { DroppedCount } from './dropped.ts';
 import type { HtmlElement, HtmlNode } from './htmlTree.ts';
 import type { PastedTable } from './pieces.ts';
 import { styleOf } from './wordStyles.ts';
 
-/** The limit in packages/contracts. */
-const MAX_COLUMNS = 20;
 /** Maximum rows to read; they are split into several tables later. */
 const MAX_ROWS = 5000;
 /** A merged cell with more characters than this is not repeated in every place it covers. */
@@ -64,7 +63,7 @@ function expandCells(
     const line: InlineText[] = [];
     const next: typeof below = [];
     const fill = () => {
-      for (let from = below[line.length]; from && line.length < 2 * MAX_COLUMNS; from = below[line.length]) {
+      for (let from = below[line.length]; from && line.length < 2 * MAX_TABLE_COLUMNS; from = below[line.length]) {
         if (from.rows > 1) next[line.length] = { ...from, rows: from.rows - 1 };
         line.push(from.text);
       }
@@ -77,9 +76,9 @@ function expandCells(
       let isFirst = true;
       const repeated = plainInline(text).length <= MAX_REPEATED_LENGTH ? text : [];
       const rowSpan = spanOf(element.attributes['rowspan'], MAX_ROWS);
-      for (let column = spanOf(element.attributes['colspan'], MAX_COLUMNS); column > 0; column -= 1) {
+      for (let column = spanOf(element.attributes['colspan'], MAX_TABLE_COLUMNS); column > 0; column -= 1) {
         if (rowSpan > 1) next[line.length] = { text: repeated, rows: rowSpan - 1 };
-        if (line.length < 2 * MAX_COLUMNS) line.push(isFirst ? text : repeated);
+        if (line.length < 2 * MAX_TABLE_COLUMNS) line.push(isFirst ? text : repeated);
         isFirst = false;
       }
     }
@@ -134,8 +133,8 @@ export function readTable(
   while (grid.length > 0 && grid.at(-1)?.every(isBlankText)) grid.pop();
   let width = Math.max(0, ...grid.map((line) => line.findLastIndex((text) => !isBlankText(text)) + 1));
   if (width === 0) return undefined;
-  dropped.add('column', Math.max(0, width - MAX_COLUMNS));
-  width = Math.min(width, MAX_COLUMNS);
+  dropped.add('column', Math.max(0, width - MAX_TABLE_COLUMNS));
+  width = Math.min(width, MAX_TABLE_COLUMNS);
   const whole = grid.map((line) => Array.from({ length: width }, (_, column) => line[column] ?? []));
   const hasHeader = whole.length > 1 && (rows[0]?.isHeader === true || (bold[0] === true && bold[1] !== true));
   return {

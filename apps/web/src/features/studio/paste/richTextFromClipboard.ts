@@ -1,13 +1,10 @@
-import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
+import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
+import { MAX_BLOCKS, MAX_PIECE_LENGTH } from '@portico/kinds/richText';
 import { DroppedCount } from './dropped.ts';
 import { splitParagraph, splitText } from './inlineTextBuilder.ts';
 import type { ClipboardText, ReadClipboard } from './pasteReader.ts';
 import { linesOf, type Piece } from './pieces.ts';
 import { looksLikeMarkdown, withLinks } from './plainText.ts';
-
-/** The limits in packages/contracts. */
-const MAX_BLOCKS = 500;
-const MAX_LINE_LENGTH = 20_000;
 
 const asBold = (text: InlineText): InlineText =>
   text.map((inline) =>
@@ -46,7 +43,7 @@ export function richTextFromClipboard(clipboard: ClipboardText, read: ReadClipbo
   if (
     html === '' &&
     text !== '' &&
-    text.length <= MAX_LINE_LENGTH &&
+    text.length <= MAX_PIECE_LENGTH &&
     !/[\n\r\t]/.test(text) &&
     !looksLikeMarkdown(text)
   )

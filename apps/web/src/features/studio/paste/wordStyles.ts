@@ -1,4 +1,4 @@
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import type { HtmlElement } from './htmlTree.ts';
 import { isUsableHref, type TextStyle } from './inlineTextBuilder.ts';
 

@@ -2,7 +2,7 @@ import type { StudioDocument } from '@portico/contracts/studio/studio';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { FileDrop } from '@portico/ui/FileDrop';
-import { ProgressBar } from '@portico/ui/ProgressBar';
+import { UploadProgress } from '../UploadProgress.tsx';
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -78,14 +78,7 @@ export function DocumentPicker({ item, onDone }: DocumentPickerProps) {
           error={uploadError}
           onFiles={(files) => void start(files)}
         >
-          {progress !== undefined && (
-            <ProgressBar
-              label={t('studio.uploading')}
-              value={progress}
-              max={1}
-              valueLabel={`${Math.round(progress * 100)} %`}
-            />
-          )}
+          <UploadProgress progress={progress} />
         </FileDrop>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { documentFormats, MAX_FILE_BYTES } from '@portico/contracts/media';
+import { documentFormats, MAX_FILE_BYTES } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { fileProblem } from '../../../kit/uploads/fileChecks.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { TextField } from '@portico/ui/TextField';

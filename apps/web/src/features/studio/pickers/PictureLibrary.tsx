@@ -1,5 +1,5 @@
-import type { ImageRef } from '@portico/contracts/media';
-import { imageUrl } from '@portico/contracts/mediaUrls';
+import type { ImageRef } from '@portico/kinds/media';
+import { imageUrl } from '@portico/kinds/mediaUrls';
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ComponentOf, ContentComponent } from '@portico/contracts/content';
-import { MAX_FILE_BYTES } from '@portico/contracts/media';
+import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
+import { MAX_FILE_BYTES } from '@portico/kinds/media';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem, listStudioItems } from '@portico/contracts/studio/studio';
 import { anId } from '@portico/testing/builders';

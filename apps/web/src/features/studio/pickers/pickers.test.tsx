@@ -1,4 +1,4 @@
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, listStudioDocuments, listStudioPictures } from '@portico/contracts/studio/studio';
 import { screen, waitFor, within } from '@testing-library/react';

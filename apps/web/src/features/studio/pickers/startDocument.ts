@@ -1,5 +1,5 @@
 import { departmentOf } from '@portico/authoring/needsApproval';
-import type { ComponentOf } from '@portico/contracts/content';
+import type { ComponentOf } from '@portico/kinds/content';
 import type { Change, DraftFields, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
 import { changeStudioItem } from '@portico/contracts/studio/studio';
 import { call } from '../../../api/call.ts';

@@ -1,7 +1,7 @@
 import { hasRoomFor } from '@portico/authoring/applyChange';
 import { newComponent } from '@portico/authoring/newComponent';
 import { findComponent } from '@portico/authoring/tree/find';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Place } from '@portico/contracts/studio/draft';
 import { showToast } from '@portico/ui/toasts';
 import { useCallback, type ReactNode } from 'react';

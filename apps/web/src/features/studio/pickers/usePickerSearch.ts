@@ -1,4 +1,4 @@
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { useEffect, useState } from 'react';
 import { TYPING_DELAY_MS } from '../typingDelay.ts';
 

@@ -1,9 +1,9 @@
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { Checkbox } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { FileDrop } from '@portico/ui/FileDrop';
-import { ProgressBar } from '@portico/ui/ProgressBar';
+import { UploadProgress } from '../UploadProgress.tsx';
 import { TextField } from '@portico/ui/TextField';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
@@ -91,14 +91,7 @@ function PictureDialog({
             onFiles={(files) => void start(files)}
             error={error}
           >
-            {progress !== undefined && (
-              <ProgressBar
-                label={t('studio.uploading')}
-                value={progress}
-                max={1}
-                valueLabel={`${Math.round(progress * 100)} %`}
-              />
-            )}
+            <UploadProgress progress={progress} />
           </FileDrop>
         )}
         {!image && file === undefined && progress === undefined && (

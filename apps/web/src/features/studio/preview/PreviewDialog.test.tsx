@@ -6,6 +6,9 @@ import {
   previewStudioItem,
   type PreviewAddress,
 } from '@portico/contracts/studio/previews';
+import { getForm } from '@portico/contracts/forms';
+import { aNewsSummary } from '@portico/testing/builders';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -38,8 +41,8 @@ async function open(item = aStudioItem({ draft })) {
   return { api, dialog, query };
 }
 
-const pageIn = (dialog: Awaited<ReturnType<typeof open>>['dialog']) => {
-  const frame = dialog.getByTitle('Wire cutoff moves') as HTMLIFrameElement;
+const pageIn = async (dialog: Awaited<ReturnType<typeof open>>['dialog']) => {
+  const frame = (await dialog.findByTitle('Wire cutoff moves')) as HTMLIFrameElement;
   return { frame, page: within(frame.contentDocument!.body) };
 };
 
@@ -55,7 +58,7 @@ describe('the preview of an item', () => {
       image,
     };
     const { dialog } = await open(aStudioItem({ kind: 'event', draft: aDraft(draft.trees.components, fields) }));
-    const { frame, page } = pageIn(dialog);
+    const { frame, page } = await pageIn(dialog);
     expect(page.getByRole('heading', { level: 1, name: 'Wire cutoff moves' })).toBeDefined();
     expect(page.getByRole('heading', { level: 2, name: /^As written/ })).toBeDefined();
     const facts = within(page.getByRole('complementary', { name: 'Event info' }));
@@ -71,13 +74,34 @@ describe('the preview of an item', () => {
     const link = { id: 'l', type: 'Link' as const, text: 'The desk', href: '/news' };
     const { dialog } = await open(aStudioItem({ draft: aDraft([link]) }));
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { frame, page } = pageIn(dialog);
+    const { frame, page } = await pageIn(dialog);
     await userEvent.click(dialog.getByRole('radio', { name: 'Dark' }));
     expect(frame.contentDocument!.documentElement.dataset['theme']).toBe('dark');
     page.getByRole('link', { name: /The desk/ }).click();
     expect(opened).toHaveBeenCalledWith(expect.stringMatching(/\/news$/), '_blank', 'noopener');
     expect(screen.getByRole('dialog', { name: 'Preview' })).toBeDefined();
     opened.mockRestore();
+  });
+
+  test('has what surrounds the item on its page, and a form that can only be read [PREVIEW-004, STUDIO-079]', async () => {
+    const form = oneOfEachKind.Form;
+    const { api, dialog } = await open(aStudioItem({ draft: aDraft([form]) }));
+    const surroundings = {
+      createdAt: '2026-11-23T14:00:00.000Z',
+      creatorInfo: { kind: 'User' as const, name: 'Edda Mohr' },
+      timeZone: 'America/New_York',
+      news: [aNewsSummary({ header: 'Cutoff times of all custodians' })],
+      resources: [],
+      events: [],
+      newSince: null,
+      registrations: { taken: 0, waiting: 0, status: 'Unregistered' as const, waitingPosition: null },
+    };
+    const answer = { isVisible: true, reasons: [], revision: null, draft: aDraft([form]), surroundings };
+    api.answer(previewStudioItem, answer);
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers will see');
+    const { page } = await pageIn(dialog);
+    expect(await page.findByRole('link', { name: /Cutoff times of all custodians/ })).toBeDefined();
+    expect(api.callsTo(getForm)).toEqual([]);
   });
 
   test('does not change the title of the editor [STUDIO-079]', async () => {

@@ -9,7 +9,7 @@ import type { SessionState } from '../session/sessionState.ts';
 import styles from './PreviewDialog.module.css';
 import { PreviewAddresses } from './PreviewAddresses.tsx';
 import { PreviewReader, visibilityLabel, type PreviewOptions } from './PreviewReader.tsx';
-import { previewQuery } from './previews.queries.ts';
+import { pageOfDraft, previewQuery } from './previews.queries.ts';
 import type { PreviewTheme, PreviewWidth } from './PreviewFrame.tsx';
 import { PreviewSheet } from './PreviewSheet.tsx';
 
@@ -24,7 +24,8 @@ export function PreviewDialog({ state, onClose }: { state: SessionState; onClose
   );
   const [options, setOptions] = useState<PreviewOptions>({ of: 'Draft' });
   const { data, error, isFetching, refetch } = useQuery(previewQuery(state.item.id, state.sequence, options));
-  const shown = options.of === 'Draft' ? state.view : data?.draft;
+  // The draft includes changes that are not saved yet, so it is shown even while the server can’t be reached.
+  const draft = options.of === 'Draft' && (data || error) ? state.view : data?.draft;
   return (
     <Dialog isOpen onOpenChange={onClose} title={t('studio.preview')} size="large">
       <div className={styles.tools}>
@@ -54,8 +55,13 @@ export function PreviewDialog({ state, onClose }: { state: SessionState; onClose
       ) : (
         data && <p role="status">{visibilityLabel(data.reasons)}</p>
       )}
-      {shown ? (
-        <PreviewSheet kind={state.item.kind} itemId={state.item.id} draft={shown} width={width} theme={theme} />
+      {draft ? (
+        <PreviewSheet
+          title={draft.fields.header || t('studio.untitled')}
+          shown={pageOfDraft(state.item.kind, state.item.id, draft, data?.surroundings)}
+          width={width}
+          theme={theme}
+        />
       ) : (
         !error && <Preparing isReady={data !== undefined} />
       )}

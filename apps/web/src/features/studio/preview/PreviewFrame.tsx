@@ -1,4 +1,4 @@
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './PreviewFrame.module.css';

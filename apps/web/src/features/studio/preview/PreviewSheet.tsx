@@ -1,19 +1,21 @@
+import type { ReaderPage as Shown } from '@portico/authoring/readerPage';
 import { NestedPageContext } from '../../../kit/NestedPageContext.ts';
-import { t } from '../../../locale/text.ts';
 import { PreviewFrame, type PreviewTheme, type PreviewWidth } from './PreviewFrame.tsx';
-import { ReaderPage, type ReaderPageProps } from './ReaderPage.tsx';
+import { ReaderPage } from './ReaderPage.tsx';
 
-interface PreviewSheetProps extends ReaderPageProps {
+interface PreviewSheetProps {
+  title: string;
+  shown: Shown;
   width?: PreviewWidth;
   theme?: PreviewTheme | undefined;
 }
 
 /** An item as readers will see it, at the width of their screen. */
-export function PreviewSheet({ width = '1440', theme, ...page }: PreviewSheetProps) {
+export function PreviewSheet({ title, shown, width = '1440', theme }: PreviewSheetProps) {
   return (
-    <PreviewFrame title={page.draft.fields.header || t('studio.untitled')} width={width} theme={theme}>
+    <PreviewFrame title={title} width={width} theme={theme}>
       <NestedPageContext value>
-        <ReaderPage {...page} />
+        <ReaderPage shown={shown} />
       </NestedPageContext>
     </PreviewFrame>
   );

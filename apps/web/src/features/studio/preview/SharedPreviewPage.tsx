@@ -6,7 +6,7 @@ import { t } from '../../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
 import styles from '../releases/releases.module.css';
 import note from '../releases/WaitingNote.module.css';
-import { sharedPreviewQuery } from './previews.queries.ts';
+import { pageOfDraft, sharedPreviewQuery } from './previews.queries.ts';
 import { ReaderPage } from './ReaderPage.tsx';
 
 /** A draft as a colleague sees it at a preview address. */
@@ -23,7 +23,7 @@ export function Page() {
           day: newsDateLabel(data.endsAt),
         })}
       </p>
-      <ReaderPage kind={data.kind} itemId={previewId} draft={data.draft} />
+      <ReaderPage shown={pageOfDraft(data.kind, previewId, data.draft, data.surroundings)} />
     </div>
   );
 }

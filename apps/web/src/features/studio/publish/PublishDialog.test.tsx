@@ -1,6 +1,6 @@
 import { countAudience } from '@portico/contracts/studio/audience';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
-import { listStudioRevisions, publishStudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, listStudioRevisions, publishStudioItem } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -93,4 +93,24 @@ test('the history shows how readers were notified and how they will be [STUDIO-2
   await userEvent.click(await screen.findByRole('button', { name: 'History' }));
   expect(await screen.findByText('Readers notified by notification and banner')).toBeDefined();
   expect(screen.getByText('Readers will be notified by email')).toBeDefined();
+});
+
+test('a refused Publish now keeps the planned date, and saves nothing before it [STUDIO-362]', async () => {
+  const planned = '2099-05-04T13:00:00.000Z';
+  const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([], { publishedAt: planned }) }));
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const asked: unknown[] = [];
+  api.fail(publishStudioItem, 'conflict', 'Someone else has changed this item.');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Someone else has changed this item.');
+  expect(api.callsTo(changeStudioItem)).toHaveLength(0);
+  api.answer(publishStudioItem, ({ body }) => {
+    asked.push(body.goesLiveAt);
+    return aStudioItem({ state: 'Published' });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(asked).toEqual(['now']);
 });

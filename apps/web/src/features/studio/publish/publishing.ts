@@ -10,12 +10,8 @@ import type { Plan } from './plan.ts';
 
 /** Saves unsaved changes, then publishes as planned. Returns a success message; throws if it failed. */
 export async function publishAsPlanned(session: DraftSession, plan: Plan): Promise<string> {
-  const { view } = session.getState()!;
-  // A future date would delay publication.
-  const isDated = view.fields.publishedAt !== null && Date.parse(view.fields.publishedAt) > Date.now();
-  if (plan.when === 'now' && isDated) session.edit([{ do: 'field', name: 'publishedAt', value: null }]);
   await saveAll(session);
-  const { item, sequence } = session.getState()!;
+  const { item, sequence, view } = session.getState()!;
   const seen = { version: item.version, sequence };
   const details = {
     ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
@@ -27,9 +23,15 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
     await session.refresh().catch(() => undefined);
     return t('releases.saidAdded', { name: release.name });
   }
-  const goesLiveAt = plan.when === 'later' && plan.goesLiveAt ? { goesLiveAt: plan.goesLiveAt } : {};
+  const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
   session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...details }));
   return plan.when === 'later' && plan.goesLiveAt
     ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
     : t('studio.saidPublished');
+}
+
+/** A future date of the item would delay publication, unless the call says `now`. The item keeps it if that fails. */
+function goesLiveAtOf({ when, goesLiveAt }: Plan, publishedAt: string | null): { goesLiveAt?: string } {
+  if (when === 'later') return goesLiveAt ? { goesLiveAt } : {};
+  return publishedAt !== null && Date.parse(publishedAt) > Date.now() ? { goesLiveAt: 'now' } : {};
 }

@@ -10,6 +10,7 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { PreviewReader, type PreviewOptions } from '../preview/PreviewReader.tsx';
 import { PreviewSheet } from '../preview/PreviewSheet.tsx';
+import { pageOfDraft } from '../preview/previews.queries.ts';
 import { releasePreviewQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
@@ -69,7 +70,10 @@ function Pages({ items }: { items: Preview['items'] }) {
       </ul>
       {opened && (
         <Dialog isOpen size="large" title={opened.draft.fields.header} onOpenChange={() => setOpened(undefined)}>
-          <PreviewSheet kind={opened.kind} itemId={opened.itemId} draft={opened.draft} />
+          <PreviewSheet
+            title={opened.draft.fields.header}
+            shown={pageOfDraft(opened.kind, opened.itemId, opened.draft)}
+          />
         </Dialog>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { StudioColleague } from '@portico/contracts/studio/roles';
-import { cleanText } from '@portico/contracts/typedText';
+import { cleanText } from '@portico/kinds/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton } from '@portico/ui/Skeleton';

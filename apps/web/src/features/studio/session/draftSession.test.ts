@@ -1,6 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 
+/** Two people wrote in the same component while the second one was offline, and both are online again. */
+async function writeTheSame() {
+  const server = fakeServer();
+  const ana = await openTab(server, 'ana');
+  const ben = await openTab(server, 'ben');
+  ben.connection.isDown = true;
+  write(ana.session, 'a', 'by Ana');
+  write(ben.session, 'a', 'by Ben');
+  await vi.advanceTimersByTimeAsync(5000);
+  ben.connection.isDown = false;
+  await settle();
+  return { server, ana, ben };
+}
+
 describe('an open item', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -15,6 +29,17 @@ describe('an open item', () => {
     expect(textOf(server.draft(), 'a').length).toBeGreaterThan(30);
     await vi.advanceTimersByTimeAsync(2000);
     expect(textOf(server.draft(), 'a')).toBe('x'.repeat(60));
+  });
+
+  test('is saved in time by a computer that sets its clock back while a colleague saves [STUDIO-015]', async () => {
+    const server = fakeServer();
+    const [ana, ben] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+    write(ben!.session, 'b', 'At the desk');
+    await vi.advanceTimersByTimeAsync(700);
+    write(ana!.session, 'a', 'On the train');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(textOf(server.draft(), 'a')).toBe('On the train');
   });
 
   test.each([10, 40, 100, 300])(
@@ -38,15 +63,7 @@ describe('an open item', () => {
   );
 
   test('waits for a pause again after everything was taken over by a choice between two versions [STUDIO-015]', async () => {
-    const server = fakeServer();
-    const ana = await openTab(server, 'ana');
-    const ben = await openTab(server, 'ben');
-    ben.connection.isDown = true;
-    write(ana.session, 'a', 'by Ana');
-    write(ben.session, 'a', 'by Ben');
-    await vi.advanceTimersByTimeAsync(5000);
-    ben.connection.isDown = false;
-    await settle();
+    const { server, ben } = await writeTheSame();
     const before = server.batches.length;
     for (let letter = 1; letter <= 5; letter += 1) {
       write(ben.session, 'b', 'y'.repeat(letter));
@@ -106,15 +123,7 @@ describe('an open item', () => {
   });
 
   test('shows both versions when two people change the same component, and the second person chooses [STUDIO-004]', async () => {
-    const server = fakeServer();
-    const ana = await openTab(server, 'ana');
-    const ben = await openTab(server, 'ben');
-    ben.connection.isDown = true;
-    write(ana.session, 'a', 'by Ana');
-    write(ben.session, 'a', 'by Ben');
-    await vi.advanceTimersByTimeAsync(5000);
-    ben.connection.isDown = false;
-    await settle();
+    const { server, ana, ben } = await writeTheSame();
     expect(textOf(ben.session.getState()!.view, 'a')).toBe('by Ana');
     expect(ben.session.getState()!.conflicts).toMatchObject([
       { key: 'a', by: 'ana', mine: { component: { text: 'by Ben' } } },
@@ -127,15 +136,7 @@ describe('an open item', () => {
   });
 
   test('applies a choice only to the version that was shown: a later change by the other person is offered again [STUDIO-303]', async () => {
-    const server = fakeServer();
-    const ana = await openTab(server, 'ana');
-    const ben = await openTab(server, 'ben');
-    ben.connection.isDown = true;
-    write(ana.session, 'a', 'by Ana');
-    write(ben.session, 'a', 'by Ben');
-    await vi.advanceTimersByTimeAsync(5000);
-    ben.connection.isDown = false;
-    await settle();
+    const { server, ana, ben } = await writeTheSame();
     const shown = ben.session.getState()!.sequence;
     write(ana.session, 'a', 'by Ana, and more');
     await vi.advanceTimersByTimeAsync(5000);

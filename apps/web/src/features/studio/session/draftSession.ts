@@ -51,7 +51,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     subscribe: store.subscribe,
     edit: (changes, mergeKey) => {
       if (!store.get()?.item.allowed.includes('write')) return;
-      store.change((state) => edit(state, changes, { mergeKey, at: Date.now() }));
+      store.change((state) => edit(state, changes, { mergeKey, at: performance.now() }));
       saver.scheduleEdit();
     },
     undo: () => {

@@ -1,6 +1,6 @@
 import { applyChange } from '@portico/authoring/applyChange';
 import { blankDraft } from '@portico/authoring/blankDraft';
-import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { MAX_CHANGE_BYTES, MAX_CHANGE_KEYS, type Change } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 import type { PendingChange, SessionState } from './sessionState.ts';

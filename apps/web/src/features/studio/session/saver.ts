@@ -26,6 +26,7 @@ interface SaverDependencies {
 export function createSaver({ store, save: sendBatch, storage, refresh }: SaverDependencies) {
   let saving: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // Times are those of `performance.now()`, because a computer can set its clock back.
   /** When the first change that can be sent now was made; undefined if there is none. */
   let firstChangeAt: number | undefined;
   let pauseEndsAt = 0;
@@ -33,7 +34,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
   let isStopped = false;
 
   function noteFirstChange({ pending }: SessionState): void {
-    firstChangeAt = sendable(pending).length > 0 ? (firstChangeAt ?? Date.now()) : undefined;
+    firstChangeAt = sendable(pending).length > 0 ? (firstChangeAt ?? performance.now()) : undefined;
   }
 
   function schedule(delay: number): void {
@@ -44,13 +45,13 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     const latest =
       firstChangeAt === undefined || state.isOffline
         ? delay
-        : Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - Date.now());
+        : Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - performance.now());
     clearTimeout(timer);
     timer = setTimeout(() => void save(), Math.min(delay, latest));
   }
 
   /** An answer or a save of someone else must not send every letter that this editor types separately. */
-  const scheduleAfterPause = (): void => schedule(Math.max(0, pauseEndsAt - Date.now()));
+  const scheduleAfterPause = (): void => schedule(Math.max(0, pauseEndsAt - performance.now()));
 
   function save(): Promise<void> {
     clearTimeout(timer);
@@ -88,7 +89,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     scheduleAfterPause,
     /** The editor has changed something. */
     scheduleEdit(): void {
-      pauseEndsAt = Date.now() + SAVE_DELAY_MS;
+      pauseEndsAt = performance.now() + SAVE_DELAY_MS;
       scheduleAfterPause();
     },
     save,

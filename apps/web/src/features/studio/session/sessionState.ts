@@ -31,6 +31,7 @@ export interface OpenConflict {
 export interface Step {
   changes: Change[];
   mergeKey: string | undefined;
+  /** Time of the last edit, as `performance.now()`. */
   at: number;
 }
 

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';

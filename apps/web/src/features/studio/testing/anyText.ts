@@ -1,5 +1,5 @@
-import type { ListItem } from '@portico/contracts/content';
-import type { Inline, InlineText, Mark, RichText } from '@portico/contracts/richText';
+import type { ListItem } from '@portico/kinds/parts';
+import type { Inline, InlineText, Mark, RichText } from '@portico/kinds/richText';
 import { safeHrefs } from '@portico/testing/hostileTexts';
 import fc from 'fast-check';
 

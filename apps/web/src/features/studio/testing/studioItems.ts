@@ -1,6 +1,6 @@
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
 import { blankFields } from '@portico/authoring/blankDraft';
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { listStudioThreads } from '@portico/contracts/studio/comments';
 import { countAudience, countItemReaders, listAudienceFacts } from '@portico/contracts/studio/audience';

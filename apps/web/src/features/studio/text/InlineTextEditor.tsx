@@ -1,4 +1,4 @@
-import type { InlineText } from '@portico/contracts/richText';
+import type { InlineText } from '@portico/kinds/richText';
 import { inlineKeys } from './editorKeys.ts';
 import type { EditorProps } from './editorProps.ts';
 import { inlineModel } from './models.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ListItem } from '@portico/contracts/content';
+import type { ListItem } from '@portico/kinds/parts';
 import { listKeys } from './editorKeys.ts';
 import type { EditorCallbacks, EditorProps } from './editorProps.ts';
 import { listModel, type ListValue, type TextModel } from './models.ts';

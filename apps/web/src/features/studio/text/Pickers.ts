@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { DocumentFormat, ImageRef } from '@portico/contracts/media';
+import type { DocumentFormat, ImageRef } from '@portico/kinds/media';
 
 export interface PickedDocument {
   documentId: string;

@@ -1,4 +1,4 @@
-import type { RichText } from '@portico/contracts/richText';
+import type { RichText } from '@portico/kinds/richText';
 import { richTextKeys } from './editorKeys.ts';
 import type { EditorProps } from './editorProps.ts';
 import { richTextModel } from './models.ts';

@@ -1,7 +1,7 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
+import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
 import { paste, type ReadClipboard } from '../paste/pasteReader.ts';
 import { richTextFromClipboard } from '../paste/richTextFromClipboard.ts';
 import type { ClipboardContent } from './editorProps.ts';

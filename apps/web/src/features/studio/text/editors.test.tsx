@@ -1,4 +1,4 @@
-import type { InlineText, RichText } from '@portico/contracts/richText';
+import type { InlineText, RichText } from '@portico/kinds/richText';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

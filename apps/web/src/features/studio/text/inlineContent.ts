@@ -1,14 +1,10 @@
-import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { listOf } from '@portico/kinds/listOf';
+import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import type { Node, Mark as EditorMark, Schema } from 'prosemirror-model';
-
-/** Maximum length of a text node in the contract. */
-const MAX_TEXT_LENGTH = 20_000;
+import { MAX_PIECE_LENGTH } from '@portico/kinds/richText';
 
 const simpleMarks = new Set(['bold', 'italic', 'strike', 'code']);
-
-/** Stored values are not validated, so their shape is not guaranteed. */
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function editorMark(schema: Schema, mark: Mark): EditorMark {
   const type = schema.marks[mark?.type];
@@ -40,11 +36,11 @@ function contractMark({ type, attrs }: EditorMark): Mark {
   return { type: type.name } as Mark;
 }
 
-/** Splits text into parts of at most `MAX_TEXT_LENGTH` characters, never inside a surrogate pair. */
+/** Splits text into parts of at most `MAX_PIECE_LENGTH` characters, never inside a surrogate pair. */
 function splitText(text: string): string[] {
   const found: string[] = [];
   for (let start = 0; start < text.length;) {
-    let end = Math.min(start + MAX_TEXT_LENGTH, text.length);
+    let end = Math.min(start + MAX_PIECE_LENGTH, text.length);
     if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
     found.push(text.slice(start, end));
     start = end;

@@ -1,4 +1,4 @@
-import type { RichText } from '@portico/contracts/richText';
+import type { RichText } from '@portico/kinds/richText';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,6 @@
-import { BulletedList, type ListItem } from '@portico/contracts/content';
-import { InlineText, RichText, type Mark } from '@portico/contracts/richText';
+import { BulletedList } from '@portico/kinds/components/bulleted-list/shape';
+import type { ListItem } from '@portico/kinds/parts';
+import { InlineText, RichText, type Mark } from '@portico/kinds/richText';
 import fc from 'fast-check';
 import { Node } from 'prosemirror-model';
 import { describe, expect, test } from 'vitest';

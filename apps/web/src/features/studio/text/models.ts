@@ -1,5 +1,5 @@
-import type { ListItem } from '@portico/contracts/content';
-import type { InlineText, RichText, RichTextBlock } from '@portico/contracts/richText';
+import type { ListItem } from '@portico/kinds/parts';
+import type { InlineText, RichText, RichTextBlock } from '@portico/kinds/richText';
 import type { Node, Schema } from 'prosemirror-model';
 import { inlineNodes, inlineTextOf, storableText } from './inlineContent.ts';
 import { inlineSchema, isStart, lineSchema, listSchema, richTextSchema } from './schemas.ts';

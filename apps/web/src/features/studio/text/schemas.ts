@@ -1,11 +1,11 @@
-import { blockStyles } from '@portico/content/blockStyles';
-import { BulletedList } from '@portico/contracts/content';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { blockStyles } from '@portico/kinds/page/blockStyles';
+import { BulletedList } from '@portico/kinds/components/bulleted-list/shape';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { z } from 'zod/mini';
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 
 /*
- * What can be typed is exactly what can be stored: these schemas mirror packages/contracts/src/content/richText.ts and
+ * What can be typed is exactly what can be stored: these schemas mirror packages/kinds/src/base/richText.ts and
  * its ListItem. `unknown…` holds a mark or node of a later version unchanged, so that editing here does not destroy it.
  */
 

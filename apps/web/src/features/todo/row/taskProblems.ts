@@ -1,5 +1,5 @@
 import { MAX_TASK_NOTE, MAX_TASK_TITLE } from '@portico/contracts/todo';
-import { hasVisibleText } from '@portico/contracts/typedText';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { t } from '../../../locale/text.ts';
 
 /** Titles of this length or longer show the number of characters left. */

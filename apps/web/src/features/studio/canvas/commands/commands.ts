@@ -12,7 +12,7 @@ import {
 import { findComponent, walkDraft } from '@portico/authoring/tree/find';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../../locale/text.ts';
-import { componentLabel } from '../../kinds.ts';
+import { componentLabel } from '../../componentKinds.ts';
 
 /** Commands for the selected components, apart from editing their text. */
 export const commandNames = [

@@ -1,6 +1,6 @@
 import { findComponent } from '@portico/authoring/tree/find';
 import { t } from '../../../../locale/text.ts';
-import { componentLabel } from '../../kinds.ts';
+import { componentLabel } from '../../componentKinds.ts';
 import type { DraftSession } from '../../session/draftSession.ts';
 
 /** Describes where a component is now. */

@@ -1,5 +1,5 @@
-import type { ContentComponent } from '@portico/contracts/content';
-import { ContentTree } from '@portico/content/ContentTree';
+import type { ContentComponent } from '@portico/kinds/content';
+import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../../locale/text.ts';
 import type { OpenConflict } from '../../session/sessionState.ts';

@@ -1,4 +1,4 @@
-import type { ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, followStudioItem, type SavedChanges } from '@portico/contracts/studio/studio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -79,7 +79,7 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
     paste,
     findPanel,
     saved,
-    /** What this editor told others they are working on. */
+    /** The components in which this editor's caret was, as other editors were told. */
     focused,
     /** Resolves when this editor has received a save. */
     findFollowed: async (sequence: number) => {

@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { createContext, use } from 'react';
-import type { Condition, Rule, RuleOperator } from '@portico/contracts/formConditions';
-import type { FormField } from '@portico/contracts/formFields';
+import type { Condition, Rule, RuleOperator } from '@portico/kinds/formConditions';
+import type { FormField } from '@portico/kinds/formFields';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { Switch } from '@portico/ui/Switch';
@@ -50,7 +50,7 @@ export function ConditionProperty({ path, description, value, onChange }: Proper
   };
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(description.label)}</legend>
+      <legend className={styles.legend}>{description.label}</legend>
       <LabeledSelect
         label={t('studio.fieldVisibility')}
         value={condition?.visibility ?? 'Always'}

@@ -1,11 +1,12 @@
 import { use, useId, useState, type ReactNode } from 'react';
-import type { ComponentKind } from '@portico/contracts/content';
-import type { FormField } from '@portico/contracts/formFields';
+import type { ComponentKind } from '@portico/kinds/content';
+import type { FormField } from '@portico/kinds/formFields';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
 import { t } from '../../../../locale/text.ts';
 import { ConditionFieldsContext } from './ConditionProperty.tsx';
-import type { AnyDescription } from '../descriptionTypes.ts';
+import { condition } from '@portico/kinds/properties/common';
+import type { AnyDescription } from '@portico/kinds/properties/form';
 import { EntryList } from '../EntryList.tsx';
 import { modelOf, type FieldModel } from '../fieldModel.ts';
 import { FormContext, problemAt, type PropertyProps, type Values } from '../formContext.ts';
@@ -25,7 +26,7 @@ interface FieldProperties {
   path: string;
 }
 
-const dividerInForm: Record<string, AnyDescription> = { condition: { label: 'studio.fieldCondition' } };
+const dividerInForm: Record<string, AnyDescription> = { condition };
 
 export interface FormFieldsPropertyProps extends PropertyProps {
   kinds: ReadonlyArray<{ kind: FieldKind; label: string }>;
@@ -63,7 +64,7 @@ export function FormFieldsProperty({
   };
   return (
     <EntryList
-      label={t(description.label)}
+      label={description.label}
       error={problemAt(problems, path)}
       entries={fields}
       onChange={change}

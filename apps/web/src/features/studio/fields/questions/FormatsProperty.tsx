@@ -1,7 +1,6 @@
 import { use } from 'react';
-import { documentFormats } from '@portico/contracts/media';
+import { documentFormats } from '@portico/kinds/media';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
-import { t } from '../../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
 
 /** Which file formats a form accepts; none selected means all. */
@@ -9,8 +8,8 @@ export function FormatsProperty({ path, description, value, onChange }: Property
   const { problems } = use(FormContext);
   return (
     <CheckboxGroup
-      label={t(description.label)}
-      help={description.help && t(description.help)}
+      label={description.label}
+      help={description.help}
       error={problemAt(problems, path)}
       values={Array.isArray(value) ? (value as string[]) : []}
       onChange={(next) => onChange(next.length > 0 ? next : undefined)}

@@ -30,7 +30,7 @@ export function OptionsProperty({ path, description, value, onChange }: Property
   };
   return (
     <EntryList
-      label={t(description.label)}
+      label={description.label}
       error={problemAt(problems, path)}
       entries={options}
       onChange={onChange}

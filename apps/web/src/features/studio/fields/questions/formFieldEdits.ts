@@ -1,4 +1,5 @@
-import type { FormField } from '@portico/contracts/formFields';
+import { newComponentId } from '@portico/authoring/newComponent';
+import type { FormField } from '@portico/kinds/formFields';
 
 /** An alias that no field of the form uses. */
 export function unusedAlias(fields: readonly FormField[]): string {
@@ -10,7 +11,7 @@ export function unusedAlias(fields: readonly FormField[]): string {
 
 /** A new part of a form, to be filled in by the editor. */
 export function newField(type: FormField['type'], alias: string): FormField {
-  const id = crypto.randomUUID().slice(0, 13);
+  const id = newComponentId();
   switch (type) {
     case 'Divider':
       return { id, type };

@@ -1,5 +1,5 @@
 import { useContext, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { TextField } from '@portico/ui/TextField';

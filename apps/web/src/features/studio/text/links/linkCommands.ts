@@ -1,6 +1,6 @@
-import { mailtoHref, readEmailAddress } from '@portico/contracts/emailAddress';
-import { cleanText } from '@portico/contracts/typedText';
-import { isSafeHref } from '@portico/contracts/safeHref';
+import { mailtoHref, readEmailAddress } from '@portico/kinds/emailAddress';
+import { cleanText } from '@portico/kinds/typedText';
+import { isSafeHref } from '@portico/kinds/safeHref';
 import type { EditorState, Transaction } from 'prosemirror-state';
 
 export interface LinkRange {

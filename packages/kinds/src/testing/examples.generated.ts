@@ -1,0 +1,64 @@
+/* Generated from the folders in packages/kinds/src/components by `node tools/generate.ts`; do not edit. */
+import type { ComponentKind, ComponentOf } from '../content.ts';
+import { example as bodyText } from '../components/body-text/shape.ts';
+import { example as bulletedList } from '../components/bulleted-list/shape.ts';
+import { example as callout } from '../components/callout/shape.ts';
+import { example as checkbox } from '../components/checkbox/shape.ts';
+import { example as checklist } from '../components/checklist/shape.ts';
+import { example as columns } from '../components/columns/shape.ts';
+import { example as contactLink } from '../components/contact-link/shape.ts';
+import { example as divider } from '../components/divider/shape.ts';
+import { example as dropDownList } from '../components/drop-down-list/shape.ts';
+import { example as expandCollapse } from '../components/expand-collapse/shape.ts';
+import { example as fileList } from '../components/file-list/shape.ts';
+import { example as fileUpload } from '../components/file-upload/shape.ts';
+import { example as form } from '../components/form/shape.ts';
+import { example as header } from '../components/header/shape.ts';
+import { example as headshotDetails } from '../components/headshot-details/shape.ts';
+import { example as headshotName } from '../components/headshot-name/shape.ts';
+import { example as iconsList } from '../components/icons-list/shape.ts';
+import { example as image } from '../components/image/shape.ts';
+import { example as imageGallery } from '../components/image-gallery/shape.ts';
+import { example as link } from '../components/link/shape.ts';
+import { example as multiChoice } from '../components/multi-choice/shape.ts';
+import { example as quote } from '../components/quote/shape.ts';
+import { example as singleChoice } from '../components/single-choice/shape.ts';
+import { example as table } from '../components/table/shape.ts';
+import { example as textArea } from '../components/text-area/shape.ts';
+import { example as textField } from '../components/text-field/shape.ts';
+import { example as tile } from '../components/tile/shape.ts';
+import { example as titleAndDescription } from '../components/title-and-description/shape.ts';
+import { example as video } from '../components/video/shape.ts';
+
+/** One component of every kind with its fields, each valid on its own; the ids are the kinds. */
+export const oneOfEachKind: { [K in ComponentKind]: ComponentOf<K> } = {
+  BodyText: { id: 'BodyText', type: 'BodyText', ...bodyText },
+  BulletedList: { id: 'BulletedList', type: 'BulletedList', ...bulletedList },
+  Callout: { id: 'Callout', type: 'Callout', ...callout },
+  Checkbox: { id: 'Checkbox', type: 'Checkbox', ...checkbox },
+  Checklist: { id: 'Checklist', type: 'Checklist', ...checklist },
+  Columns: { id: 'Columns', type: 'Columns', ...columns },
+  ContactLink: { id: 'ContactLink', type: 'ContactLink', ...contactLink },
+  Divider: { id: 'Divider', type: 'Divider', ...divider },
+  DropDownList: { id: 'DropDownList', type: 'DropDownList', ...dropDownList },
+  ExpandCollapse: { id: 'ExpandCollapse', type: 'ExpandCollapse', ...expandCollapse },
+  FileList: { id: 'FileList', type: 'FileList', ...fileList },
+  FileUpload: { id: 'FileUpload', type: 'FileUpload', ...fileUpload },
+  Form: { id: 'Form', type: 'Form', ...form },
+  Header: { id: 'Header', type: 'Header', ...header },
+  HeadshotDetails: { id: 'HeadshotDetails', type: 'HeadshotDetails', ...headshotDetails },
+  HeadshotName: { id: 'HeadshotName', type: 'HeadshotName', ...headshotName },
+  IconsList: { id: 'IconsList', type: 'IconsList', ...iconsList },
+  Image: { id: 'Image', type: 'Image', ...image },
+  ImageGallery: { id: 'ImageGallery', type: 'ImageGallery', ...imageGallery },
+  Link: { id: 'Link', type: 'Link', ...link },
+  MultiChoice: { id: 'MultiChoice', type: 'MultiChoice', ...multiChoice },
+  Quote: { id: 'Quote', type: 'Quote', ...quote },
+  SingleChoice: { id: 'SingleChoice', type: 'SingleChoice', ...singleChoice },
+  Table: { id: 'Table', type: 'Table', ...table },
+  TextArea: { id: 'TextArea', type: 'TextArea', ...textArea },
+  TextField: { id: 'TextField', type: 'TextField', ...textField },
+  Tile: { id: 'Tile', type: 'Tile', ...tile },
+  TitleAndDescription: { id: 'TitleAndDescription', type: 'TitleAndDescription', ...titleAndDescription },
+  Video: { id: 'Video', type: 'Video', ...video },
+};
