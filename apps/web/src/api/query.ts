@@ -2,12 +2,23 @@ import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoin
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
+/** The beginning of an endpoint's cache keys, which refetches all its calls: its area and its name. */
+export const keyOf = (endpoint: Endpoint, area = endpoint.path.split('/')[3]) =>
+  [area, `${endpoint.method} ${endpoint.path}`] as const;
+
+interface KeyOptions {
+  /** The area that refreshes the call, for the few that don't follow the area in their path. */
+  area?: string;
+  /** The version of the item that the answer belongs to. Another version is another call. */
+  version?: number;
+}
+
 /**
- * The cached call of an endpoint. Its key is the area (the path's first segment after the version), the endpoint and
- * the input, so invalidating `[area]` refetches all calls of an area.
+ * The cached call of an endpoint. Its key is the area (the path's first segment after `/api/v1`), the endpoint, the
+ * input and the version, so invalidating `[area]` refetches all calls of an area.
  */
-export const query = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+export const query = <E extends Endpoint>(endpoint: E, input: CallInput<E>, { area, version }: KeyOptions = {}) =>
   queryOptions({
-    queryKey: [endpoint.path.split('/')[3], `${endpoint.method} ${endpoint.path}`, input],
+    queryKey: [...keyOf(endpoint, area), input, version],
     queryFn: ({ signal }): Promise<CallResult<E>> => call(endpoint, input, { signal }),
   });

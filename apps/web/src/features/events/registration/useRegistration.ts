@@ -1,10 +1,10 @@
 import { ApiError } from '@portico/client/ApiError';
 import { setRegistration, type RegistrationStatus } from '@portico/contracts/events';
 import { showToast } from '@portico/ui/toasts';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
-import { eventQuery } from '../events.queries.ts';
+import { eventQuery, refreshEventLists } from '../events.queries.ts';
 import { expectedAfter, cancellationLoss, ordinal } from './registrationState.ts';
 
 /** Leaves time to read the message and reach its button by keyboard. */
@@ -65,15 +65,9 @@ export function useRegistration(eventId: string) {
       // The server's registration state wins over the cached one.
       if (error instanceof ApiError && error.status >= 400) void cache.invalidateQueries({ queryKey });
     },
-    onSettled: () => refreshLists(cache),
+    onSettled: () => refreshEventLists(cache),
   });
   return registration;
-}
-
-/** Event cards show the registration state too. */
-function refreshLists(cache: QueryClient): void {
-  for (const queryKey of [['events', 'list'], ['events', 'calendar'], ['home']])
-    void cache.invalidateQueries({ queryKey });
 }
 
 function failureMessage(error: unknown, { status }: Change): string {
