@@ -10,7 +10,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keyOf } from './api/query.ts';
 import { adminKey } from './features/admin/admin.queries.ts';
-import { refreshEventLists } from './features/events/events.queries.ts';
+import { refreshEventLists } from './features/events/registration/useRegistration.ts';
 import { entriesKey } from './features/forms/forms.queries.ts';
 import { noticesKey } from './features/notifications/notices.queries.ts';
 import { studioKey } from './features/studio/studio.queries.ts';

@@ -2,9 +2,8 @@ import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoin
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** The beginning of an endpoint's cache keys, which refetches all its calls: its area and its name. */
-export const keyOf = (endpoint: Endpoint, area = endpoint.path.split('/')[3]) =>
-  [area, `${endpoint.method} ${endpoint.path}`] as const;
+/** The beginning of an endpoint's cache keys, which refetches all its calls: area and path. No two reads share a path. */
+export const keyOf = (endpoint: Endpoint, area = endpoint.path.split('/')[3]) => [area, endpoint.path] as const;
 
 interface KeyOptions {
   /** The area that refreshes the call, for the few that don't follow the area in their path. */
@@ -14,8 +13,8 @@ interface KeyOptions {
 }
 
 /**
- * The cached call of an endpoint. Its key is the area (the path's first segment after `/api/v1`), the endpoint, the
- * input and the version, so invalidating `[area]` refetches all calls of an area.
+ * The cached call of an endpoint. Its key is the area (the path's first segment after `/api/v1`), the path, the input
+ * and the version, so invalidating `[area]` refetches all calls of an area.
  */
 export const query = <E extends Endpoint>(endpoint: E, input: CallInput<E>, { area, version }: KeyOptions = {}) =>
   queryOptions({

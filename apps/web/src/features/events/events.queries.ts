@@ -8,21 +8,21 @@ import {
   listUpcomingEvents,
 } from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { keyOf, query } from '../../api/query.ts';
+import { query } from '../../api/query.ts';
 import { monthDays } from './calendar/eventDays.ts';
 import type { EventsInput, EventTab } from './list/eventFilters.ts';
 
 const pageSize = String(EVENTS_PAGE_SIZE);
 
 /** The beginning of the keys of the lists, which consist of one or two calls. */
-const listsKey = ['events', 'list'] as const;
+export const eventListsKey = ['events', 'list'] as const;
 
 /** One page of events. The previous page stays visible while another one loads. */
 export const eventListQuery = (tab: EventTab, page: number, input: EventsInput) =>
   queryOptions({
-    queryKey: [...listsKey, tab, page, input],
+    queryKey: [...eventListsKey, tab, page, input],
     queryFn: ({ signal }) => {
       if (tab === 'all') return listAllEvents(page, input, signal);
       return call(
@@ -73,8 +73,3 @@ export const calendarQuery = (month: string) => {
 };
 
 export const eventQuery = (eventId: string) => query(getEvent, { params: { eventId } });
-
-/** Refetches what shows the reader's registrations, except for the event itself. */
-export function refreshEventLists(cache: QueryClient): void {
-  for (const queryKey of [listsKey, keyOf(listCalendarEvents), ['home']]) void cache.invalidateQueries({ queryKey });
-}

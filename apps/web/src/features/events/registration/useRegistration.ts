@@ -1,10 +1,11 @@
 import { ApiError } from '@portico/client/ApiError';
-import { setRegistration, type RegistrationStatus } from '@portico/contracts/events';
+import { listCalendarEvents, setRegistration, type RegistrationStatus } from '@portico/contracts/events';
 import { showToast } from '@portico/ui/toasts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { keyOf } from '../../../api/query.ts';
 import { t } from '../../../locale/text.ts';
-import { eventQuery, refreshEventLists } from '../events.queries.ts';
+import { eventListsKey, eventQuery } from '../events.queries.ts';
 import { expectedAfter, cancellationLoss, ordinal } from './registrationState.ts';
 
 /** Leaves time to read the message and reach its button by keyboard. */
@@ -68,6 +69,12 @@ export function useRegistration(eventId: string) {
     onSettled: () => refreshEventLists(cache),
   });
   return registration;
+}
+
+/** Refetches what else shows the reader's registrations. */
+export function refreshEventLists(cache: QueryClient): void {
+  for (const queryKey of [eventListsKey, keyOf(listCalendarEvents), ['home']])
+    void cache.invalidateQueries({ queryKey });
 }
 
 function failureMessage(error: unknown, { status }: Change): string {
