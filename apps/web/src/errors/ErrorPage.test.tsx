@@ -5,6 +5,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { homeQuery } from '../features/home/home.queries.ts';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
 
 describe('the error page', () => {
@@ -46,7 +47,7 @@ describe('the error page', () => {
     expectErrorsInConsole();
     const { cache } = openPortal('/forbidden', { api });
     // Data that no page can render.
-    cache.setQueryData(['home'], { callouts: 'no list' });
+    cache.setQueryData([...homeQuery().queryKey], { callouts: 'no list' });
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the dashboard' }));
     await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' });
     expect(screen.getByRole('main').textContent).toContain('Something went wrong');

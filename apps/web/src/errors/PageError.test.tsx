@@ -6,6 +6,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
+import { homeQuery } from '../features/home/home.queries.ts';
 import { watchBuild } from '../routing/newBuild.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
 
@@ -51,7 +52,7 @@ describe('a page', () => {
     await screen.findByRole('region', { name: 'New for you' });
     api.fail(getHome, 'unavailable');
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
-    await expect.poll(() => cache.getQueryState(['home'])?.status).toBe('error');
+    await expect.poll(() => cache.getQueryState(homeQuery().queryKey)?.status).toBe('error');
     expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,13 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { onTopic } from '../api/liveTopics.ts';
 
-/** First parts of the cache keys of queries that show content. */
-const contentKeys: ReadonlySet<unknown> = new Set([
+/** Areas of the calls that show content, as in `query()`. */
+const contentAreas: ReadonlySet<unknown> = new Set([
   'home',
   'news',
   'events',
   'resources',
-  'documents',
+  'media',
   'pages',
   'categories',
   'search',
@@ -30,7 +30,7 @@ export function followContent(cache: QueryClient): () => void {
       () => {
         timer = undefined;
         nextDue = Math.max(nextDue, performance.now()) + REFRESH_INTERVAL_MS;
-        void cache.invalidateQueries({ predicate: ({ queryKey }: Query) => contentKeys.has(queryKey[0]) });
+        void cache.invalidateQueries({ predicate: ({ queryKey }: Query) => contentAreas.has(queryKey[0]) });
       },
       Math.max(Math.random() * SPREAD_MS, wait),
     );

@@ -1,4 +1,10 @@
-import type { Backup, BackupRun, Backups } from '@portico/contracts/admin/backups';
+import {
+  type Backup,
+  type BackupRun,
+  type Backups,
+  makeBackup,
+  verifyNewestBackup,
+} from '@portico/contracts/admin/backups';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -8,8 +14,9 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import Archive from 'lucide-react/icons/archive';
 import type { ReactNode } from 'react';
+import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
-import { backUpNow, backupsQuery, verifyNow } from './admin.queries.ts';
+import { backupsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
@@ -55,12 +62,12 @@ function Tools({ backups: { queued, runs, items }, canVerify }: { backups: Backu
   return (
     <>
       <div className={rows.tools}>
-        <Button variant="primary" onPress={() => void act(backUpNow, t('admin.backupQueued'))}>
+        <Button variant="primary" onPress={() => void act(() => call(makeBackup, {}), t('admin.backupQueued'))}>
           {t('admin.backUpNow')}
         </Button>
         <Button
           isDisabled={!canVerify || items?.length === 0}
-          onPress={() => void act(verifyNow, t('admin.verificationQueued'))}
+          onPress={() => void act(() => call(verifyNewestBackup, {}), t('admin.verificationQueued'))}
         >
           {t('admin.verifyNow')}
         </Button>

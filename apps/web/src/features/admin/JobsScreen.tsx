@@ -1,4 +1,4 @@
-import { JobState, type AdminJob } from '@portico/contracts/admin/jobs';
+import { type AdminJob, giveUpJob, JobState, retryJob } from '@portico/contracts/admin/jobs';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Select } from '@portico/ui/Select';
@@ -6,10 +6,11 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ListEnd from 'lucide-react/icons/list-end';
+import { call } from '../../api/call.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { dropJob, jobsQuery, runJobAgain, type JobsQuery } from './admin.queries.ts';
+import { jobsQuery, type JobsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
@@ -112,7 +113,7 @@ function JobRow({ job }: { job: AdminJob }) {
           <Button
             size="small"
             aria-label={t('admin.retryJob', labels)}
-            onPress={() => void act(() => runJobAgain(id), t('admin.jobRetried', labels))}
+            onPress={() => void act(() => call(retryJob, { params: { jobId: id } }), t('admin.jobRetried', labels))}
           >
             {t('admin.retry')}
           </Button>
@@ -123,7 +124,7 @@ function JobRow({ job }: { job: AdminJob }) {
             ariaLabel={t('admin.giveUpJob', labels)}
             title={t('admin.giveUpTitle')}
             text={t('admin.giveUpText', labels)}
-            onConfirm={() => act(() => dropJob(id), t('admin.jobGivenUp', labels))}
+            onConfirm={() => act(() => call(giveUpJob, { params: { jobId: id } }), t('admin.jobGivenUp', labels))}
           />
         </div>
       )}

@@ -1,14 +1,19 @@
-import type { UndeliverableEmail } from '@portico/contracts/admin/undeliverable';
+import {
+  dismissUndeliverable,
+  retryUndeliverable,
+  type UndeliverableEmail,
+} from '@portico/contracts/admin/undeliverable';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import MailX from 'lucide-react/icons/mail-x';
+import { call } from '../../api/call.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listAddress.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { dismissEmail, sendEmailAgain, undeliverableQuery } from './admin.queries.ts';
+import { undeliverableQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
@@ -82,7 +87,9 @@ function EmailRow({ email }: { email: UndeliverableEmail }) {
         <Button
           size="small"
           aria-label={t('admin.sendAgainTo', labels)}
-          onPress={() => void act(() => sendEmailAgain(id), t('admin.emailQueued', { name }))}
+          onPress={() =>
+            void act(() => call(retryUndeliverable, { params: { emailId: id } }), t('admin.emailQueued', { name }))
+          }
         >
           {t('admin.sendAgain')}
         </Button>
@@ -93,7 +100,9 @@ function EmailRow({ email }: { email: UndeliverableEmail }) {
           ariaLabel={t('admin.dismissEmailTo', labels)}
           title={t('admin.dismissTitle')}
           text={t('admin.dismissText', { name })}
-          onConfirm={() => act(() => dismissEmail(id), t('admin.emailDismissed', { name }))}
+          onConfirm={() =>
+            act(() => call(dismissUndeliverable, { params: { emailId: id } }), t('admin.emailDismissed', { name }))
+          }
         />
       </div>
     </div>

@@ -1,5 +1,11 @@
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import { MAX_NOTICE_LENGTH, type Maintenance } from '@portico/contracts/maintenance';
+import {
+  type Maintenance,
+  MAX_NOTICE_LENGTH,
+  removeMaintenanceNotice,
+  setMaintenanceNotice,
+  setReadOnly,
+} from '@portico/contracts/maintenance';
 import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { DateInput } from '@portico/ui/DateInput';
@@ -9,9 +15,9 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { TextArea } from '@portico/ui/TextArea';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
+import { call } from '../../api/call.ts';
 import { maintenanceQuery } from '../../frame/banners/maintenance.queries.ts';
 import { t } from '../../locale/text.ts';
-import { changeReadOnly, dropNotice, showNotice } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
@@ -57,7 +63,7 @@ function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
     const start = fromLocalMoment(from) ?? new Date().toISOString();
     setPending(true);
     await onSave(
-      () => showNotice({ text: text.trim(), from: start, until: fromLocalMoment(until) }),
+      () => call(setMaintenanceNotice, { body: { text: text.trim(), from: start, until: fromLocalMoment(until) } }),
       t('admin.noticeSaved'),
     );
     setPending(false);
@@ -91,7 +97,9 @@ function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
             {t('admin.showNotice')}
           </Button>
           {notice !== null && (
-            <Button onPress={() => void onSave(dropNotice, t('admin.noticeRemoved'))}>{t('admin.removeNotice')}</Button>
+            <Button onPress={() => void onSave(() => call(removeMaintenanceNotice, {}), t('admin.noticeRemoved'))}>
+              {t('admin.removeNotice')}
+            </Button>
           )}
         </div>
       </form>
@@ -126,7 +134,10 @@ function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: Fo
             <Button
               variant="primary"
               onPress={() =>
-                void onSave(() => changeReadOnly({ isReadOnly: false, until: null }), t('admin.readOnlyEnded'))
+                void onSave(
+                  () => call(setReadOnly, { body: { isReadOnly: false, until: null } }),
+                  t('admin.readOnlyEnded'),
+                )
               }
             >
               {t('admin.endReadOnly')}
@@ -141,7 +152,7 @@ function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: Fo
               isReady={() => !focusUnfinishedDate(section.current)}
               onConfirm={() =>
                 onSave(
-                  () => changeReadOnly({ isReadOnly: true, until: fromLocalMoment(until) }),
+                  () => call(setReadOnly, { body: { isReadOnly: true, until: fromLocalMoment(until) } }),
                   t('admin.readOnlyBegan'),
                 )
               }

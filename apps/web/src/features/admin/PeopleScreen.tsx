@@ -1,4 +1,4 @@
-import type { AdminPerson } from '@portico/contracts/admin/people';
+import { type AdminPerson, endSessions, revokeBrowser } from '@portico/contracts/admin/people';
 import { cleanText } from '@portico/kinds/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { forgetBrowser, peopleQuery, signOutEverywhere, type PeopleQuery } from './admin.queries.ts';
+import { peopleQuery, type PeopleQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
@@ -113,7 +114,9 @@ function PersonRow({ person }: { person: AdminPerson }) {
             ariaLabel={t('admin.revokeBrowserOf', { name })}
             title={t('admin.revokeBrowserTitle')}
             text={t('admin.revokeBrowserText', { name })}
-            onConfirm={() => act(() => forgetBrowser(id), t('admin.browserRevoked', { name }))}
+            onConfirm={() =>
+              act(() => call(revokeBrowser, { params: { userId: id } }), t('admin.browserRevoked', { name }))
+            }
           />
         )}
         <ConfirmButton
@@ -123,7 +126,9 @@ function PersonRow({ person }: { person: AdminPerson }) {
           ariaLabel={t('admin.endSessionsOf', { name })}
           title={t('admin.endSessionsTitle')}
           text={t('admin.endSessionsText', { name })}
-          onConfirm={() => act(() => signOutEverywhere(id), t('admin.sessionsEndedOf', { name }))}
+          onConfirm={() =>
+            act(() => call(endSessions, { params: { userId: id } }), t('admin.sessionsEndedOf', { name }))
+          }
         />
       </div>
     </div>

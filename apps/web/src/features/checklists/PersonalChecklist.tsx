@@ -31,8 +31,8 @@ export function PersonalChecklist({
   useEffect(
     () =>
       onTopic('checklists', () => {
-        if (cache.isMutating({ mutationKey: ['checklists', componentId] }) === 0)
-          void cache.invalidateQueries({ queryKey: ['checklists', componentId] });
+        const { queryKey } = marksQuery(componentId);
+        if (cache.isMutating({ mutationKey: queryKey }) === 0) void cache.invalidateQueries({ queryKey });
       }),
     [cache, componentId],
   );

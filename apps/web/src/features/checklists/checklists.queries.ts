@@ -5,11 +5,13 @@ import {
   type ChecklistMarks,
   type MarkState,
 } from '@portico/contracts/checklists';
+import { listActiveTasks } from '@portico/contracts/todo';
 import { showToast } from '@portico/ui/toasts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { notifyOtherTabs } from '../../api/liveTopics.ts';
+import { keyOf, query } from '../../api/query.ts';
 import { t } from '../../locale/text.ts';
 
 const MESSAGE_MS = 10_000;
@@ -17,8 +19,7 @@ const MESSAGE_MS = 10_000;
 /** The reader's marks of a checklist. A failure shows in the checklist, not on the whole page. */
 export const marksQuery = (componentId: string) =>
   queryOptions({
-    queryKey: ['checklists', componentId],
-    queryFn: ({ signal }) => call(getChecklistMarks, { params: { componentId } }, { signal }),
+    ...query(getChecklistMarks, { params: { componentId } }),
     throwOnError: false,
   });
 
@@ -77,7 +78,7 @@ export function useMark(componentId: string) {
       if (count > 1) pending.set(itemId, { count: count - 1, saved });
       else pending.delete(itemId);
       // The to-do widget shows the progress of checklists.
-      void cache.invalidateQueries({ queryKey: ['todo', 'active'] });
+      void cache.invalidateQueries({ queryKey: keyOf(listActiveTasks) });
       if (cache.isMutating({ mutationKey: queryKey }) <= 1) void cache.invalidateQueries({ queryKey });
     },
   });

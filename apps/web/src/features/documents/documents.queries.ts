@@ -2,7 +2,7 @@ import type { DocumentPreview, PortalDocument } from '@portico/contracts/documen
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import type { CallInput } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
 export type DocumentsInput = CallInput<typeof listDocuments>['query'];
 
@@ -11,18 +11,16 @@ const FIRST_POLL_MS = 1500;
 const MAX_POLL_MS = 15_000;
 
 /** One page of documents. The previous page stays visible while another one loads. */
-export const documentsQuery = (query: DocumentsInput) =>
+export const documentsQuery = (input: DocumentsInput) =>
   queryOptions({
-    queryKey: ['documents', 'list', query],
-    queryFn: ({ signal }) => call(listDocuments, { query }, { signal }),
+    ...query(listDocuments, { query: input }),
     placeholderData: keepPreviousData,
   });
 
 /** One document, taken from the list if it is there. The dialog shows errors in place. */
 export const documentQuery = (documentId: string, known?: PortalDocument) =>
   queryOptions({
-    queryKey: ['documents', documentId],
-    queryFn: ({ signal }) => call(getDocument, { params: { documentId } }, { signal }),
+    ...query(getDocument, { params: { documentId } }),
     throwOnError: false,
     refetchInterval: ({ state }): number | false => state.data?.hold === 'Waiting' && pollDelayMs(state),
     ...(known ? { placeholderData: known } : {}),
@@ -31,8 +29,7 @@ export const documentQuery = (documentId: string, known?: PortalDocument) =>
 /** A document's preview. Polls with growing delays while the server is still processing the file. */
 export const documentPreviewQuery = (documentId: string) =>
   queryOptions({
-    queryKey: ['documents', documentId, 'preview'],
-    queryFn: ({ signal }) => call(getDocumentPreview, { params: { documentId } }, { signal }),
+    ...query(getDocumentPreview, { params: { documentId } }),
     throwOnError: false,
     refetchInterval: ({ state }): number | false => isPending(state.data) && pollDelayMs(state),
   });

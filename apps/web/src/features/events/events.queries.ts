@@ -10,15 +10,19 @@ import {
 import type { Page } from '@portico/contracts/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { monthDays } from './calendar/eventDays.ts';
 import type { EventsInput, EventTab } from './list/eventFilters.ts';
 
 const pageSize = String(EVENTS_PAGE_SIZE);
 
+/** The beginning of the keys of the lists, which consist of one or two calls. */
+export const eventListsKey = ['events', 'list'] as const;
+
 /** One page of events. The previous page stays visible while another one loads. */
 export const eventListQuery = (tab: EventTab, page: number, input: EventsInput) =>
   queryOptions({
-    queryKey: ['events', 'list', tab, page, input],
+    queryKey: [...eventListsKey, tab, page, input],
     queryFn: ({ signal }) => {
       if (tab === 'all') return listAllEvents(page, input, signal);
       return call(
@@ -55,8 +59,7 @@ async function listAllEvents(page: number, input: EventsInput, signal: AbortSign
 /** Event categories. An error is ignored: the list works without category chips. */
 export const eventCategoriesQuery = () =>
   queryOptions({
-    queryKey: ['categories', 'events'],
-    queryFn: ({ signal }) => call(listEventCategories, {}, { signal }),
+    ...query(listEventCategories, {}),
     throwOnError: false,
   });
 
@@ -64,15 +67,9 @@ export const eventCategoriesQuery = () =>
 export const calendarQuery = (month: string) => {
   const { first, last, timeZone } = monthDays(month);
   return queryOptions({
-    queryKey: ['events', 'calendar', month, timeZone],
-    queryFn: ({ signal }) =>
-      call(listCalendarEvents, { query: { startDate: first, endDate: last, timeZone } }, { signal }),
+    ...query(listCalendarEvents, { query: { startDate: first, endDate: last, timeZone } }),
     throwOnError: false,
   });
 };
 
-export const eventQuery = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', eventId],
-    queryFn: ({ signal }) => call(getEvent, { params: { eventId } }, { signal }),
-  });
+export const eventQuery = (eventId: string) => query(getEvent, { params: { eventId } });

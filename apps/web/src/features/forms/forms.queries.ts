@@ -16,6 +16,7 @@ import {
 import type { CallResult } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { keyOf, query } from '../../api/query.ts';
 
 /** Size limit for a request that outlives the page. Fetch allows 64 KiB for all such requests together. */
 const MAX_KEEPALIVE_LENGTH = 50_000;
@@ -54,33 +55,29 @@ export function formCalls(formId: string): FormCalls {
 }
 
 /** Key prefix of the queries to refetch after saving, discarding or submitting an entry. */
-export const entriesKey = ['forms', 'entries'] as const;
+export const entriesKey = keyOf(listOwnEntries);
 
 /** A page of the reader's submitted entries, with all of their drafts. */
 export const ownEntriesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...entriesKey, page],
-    queryFn: ({ signal }) => call(listOwnEntries, { query: { page: String(page) } }, { signal }),
+    ...query(listOwnEntries, { query: { page: String(page) } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
-export const ownEntryQuery = (entryId: string) =>
-  queryOptions({
-    queryKey: ['forms', 'entry', entryId],
-    queryFn: ({ signal }) => call(getOwnEntry, { params: { entryId } }, { signal }),
-  });
+export const ownEntryQuery = (entryId: string) => query(getOwnEntry, { params: { entryId } });
 
-/** The entries of a form, for editors. Every call is logged as an access, so nothing refetches in the background. */
+/**
+ * The entries of a form, for editors. Every call is logged as an access, so nothing refetches in the background, not even
+ * an action in the studio.
+ */
 export const receivedEntriesQuery = (formId: string, { page, before }: { page: number; before: string | undefined }) =>
   queryOptions({
-    queryKey: ['forms', 'received', formId, page, before],
-    queryFn: ({ signal }) =>
-      call(
-        listFormEntries,
-        { params: { formId }, query: before === undefined ? { page: String(page) } : { before } },
-        { signal },
-      ),
+    ...query(
+      listFormEntries,
+      { params: { formId }, query: before === undefined ? { page: String(page) } : { before } },
+      { area: 'forms' },
+    ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -90,11 +87,13 @@ export const receivedEntriesQuery = (formId: string, { page, before }: { page: n
 /** The forms that the reader can fill in. */
 export const openFormsQuery = () =>
   queryOptions({
-    queryKey: ['forms', 'open'],
-    queryFn: ({ signal }) => call(listOpenForms, {}, { signal }),
+    ...query(listOpenForms, {}),
     staleTime: 0,
   });
 
 /** For editors; `not_found` for everyone else. */
 export const formListQuery = () =>
-  queryOptions({ queryKey: ['forms', 'list'], queryFn: ({ signal }) => call(listForms, {}, { signal }), staleTime: 0 });
+  queryOptions({
+    ...query(listForms, {}, { area: 'forms' }),
+    staleTime: 0,
+  });

@@ -1,6 +1,4 @@
 import { getHome } from '@portico/contracts/home';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
-export const homeQuery = () =>
-  queryOptions({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
+export const homeQuery = () => query(getHome, {});

@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Notice } from '@portico/contracts/notifications';
+import { type Notice, withdrawNotice } from '@portico/contracts/notifications';
 import { refreshNotifications } from '@portico/sidebar/notifications.queries';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -7,6 +7,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Megaphone from 'lucide-react/icons/megaphone';
+import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listAddress.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
@@ -15,7 +16,7 @@ import styles from '../../kit/SettingsPage.module.css';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { NoticeForm } from './NoticeForm.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
-import { noticesKey, noticesQuery, withdrawNotice } from './notices.queries.ts';
+import { noticesKey, noticesQuery } from './notices.queries.ts';
 
 const texts = (): ListTexts => ({
   one: t('notifications.notice'),
@@ -49,7 +50,7 @@ export function Page() {
   };
   const withdraw = async ({ id }: Notice) => {
     try {
-      await withdrawNotice(id);
+      await call(withdrawNotice, { params: { noticeId: id } });
       showToast(t('notifications.noticeWithdrawn'), { type: 'success' });
     } catch (error) {
       showToast(

@@ -3,16 +3,19 @@ import { getDailyEmail, setDailyEmail, type DailyEmail } from '@portico/contract
 import { showToast } from '@portico/ui/toasts';
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { t } from '../../locale/text.ts';
 
 /** Leaves time to read the message and reach its button by keyboard. */
 const RETRY_OFFER_MS = 10_000;
 
-/** A failure shows beside the switch, not on the whole page. */
+/**
+ * A failure shows beside the switch, not on the whole page. Has an area of its own, because a new notification must not
+ * move the switch back while a change is pending.
+ */
 export const dailyEmailQuery = () =>
   queryOptions({
-    queryKey: ['daily-email'],
-    queryFn: ({ signal }) => call(getDailyEmail, {}, { signal }),
+    ...query(getDailyEmail, {}, { area: 'daily-email' }),
     throwOnError: false,
   });
 

@@ -1,7 +1,6 @@
 import { listNotificationHistory } from '@portico/contracts/notifications';
-import { notificationsKey } from '@portico/sidebar/notifications.queries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import type { HistoryFilters } from './historyFilters.ts';
 
 /**
@@ -10,14 +9,8 @@ import type { HistoryFilters } from './historyFilters.ts';
  */
 export const historyQuery = ({ state, page }: HistoryFilters) =>
   queryOptions({
-    queryKey: [...notificationsKey, 'history', state, page],
-    queryFn: ({ signal }) =>
-      call(
-        listNotificationHistory,
-        {
-          query: { page: String(page), ...(state === 'all' ? {} : { state: state === 'unread' ? 'Unread' : 'Read' }) },
-        },
-        { signal },
-      ),
+    ...query(listNotificationHistory, {
+      query: { page: String(page), ...(state === 'all' ? {} : { state: state === 'unread' ? 'Unread' : 'Read' }) },
+    }),
     placeholderData: keepPreviousData,
   });

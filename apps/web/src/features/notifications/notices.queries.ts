@@ -1,21 +1,13 @@
-import {
-  listNotices,
-  type NewNotice,
-  sendNotice as send,
-  withdrawNotice as withdraw,
-} from '@portico/contracts/notifications';
+import { listNotices } from '@portico/contracts/notifications';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
+/** Key prefix of the lists to refetch after a notice was sent or withdrawn. */
 export const noticesKey = ['notices'] as const;
 
 /** Notices sent by editors. The server answers `not_found` to anyone else. */
 export const noticesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...noticesKey, page],
-    queryFn: ({ signal }) => call(listNotices, { query: { page: String(page) } }, { signal }),
+    ...query(listNotices, { query: { page: String(page) } }, { area: noticesKey[0] }),
     placeholderData: keepPreviousData,
   });
-
-export const sendNotice = (notice: NewNotice) => call(send, { body: notice });
-export const withdrawNotice = (noticeId: string) => call(withdraw, { params: { noticeId } });

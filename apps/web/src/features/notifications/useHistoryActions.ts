@@ -9,11 +9,12 @@ import {
   restoreNotification,
 } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
-import { notificationsKey, refreshNotifications } from '@portico/sidebar/notifications.queries';
+import { refreshNotifications } from '@portico/sidebar/notifications.queries';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
 import { t } from '../../locale/text.ts';
 
 /** Marks the first page of unread notifications until none is left, including those that arrive in the meantime. */
@@ -46,7 +47,7 @@ export interface HistoryActions {
 export function useHistoryActions(): HistoryActions {
   const cache = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
-  const queryKey = [...notificationsKey, 'history'];
+  const queryKey = keyOf(listNotificationHistory);
   const show = (edit: (page: Page<Notification>) => Page<Notification>) =>
     cache.setQueriesData<Page<Notification>>({ queryKey }, (page) => page && edit(page));
 

@@ -1,7 +1,8 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Notice } from '@portico/contracts/notifications';
+import { type Notice, sendNotice } from '@portico/contracts/notifications';
 import { useId, useRef, useState } from 'react';
 import { cleanText } from '@portico/kinds/typedText';
+import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import {
   clearNoticeDraft,
@@ -13,7 +14,6 @@ import {
   readNoticeDraft,
   typesForLabels,
 } from './noticeDraft.ts';
-import { sendNotice } from './notices.queries.ts';
 
 /** The draft of a notice, which is stored until it is sent, with its validation errors and a submit function. */
 export function useNoticeDraft(onSent: (notice: Notice) => void) {
@@ -52,12 +52,14 @@ export function useNoticeDraft(onSent: (notice: Notice) => void) {
     setIsSending(true);
     try {
       const { id, title, description, link, reach, audience } = draft;
-      const notice = await sendNotice({
-        id,
-        title: title.trim(),
-        description: description.trim(),
-        link: cleanText(link) || null,
-        audience: reach === 'some' ? typesForLabels(audience) : [],
+      const notice = await call(sendNotice, {
+        body: {
+          id,
+          title: title.trim(),
+          description: description.trim(),
+          link: cleanText(link) || null,
+          audience: reach === 'some' ? typesForLabels(audience) : [],
+        },
       });
       clearNoticeDraft();
       setDraft(newNoticeDraft());

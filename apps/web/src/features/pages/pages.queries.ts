@@ -1,9 +1,4 @@
 import { type ContentPagePath, getContentPage } from '@portico/contracts/pages';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
-export const contentPageQuery = (path: ContentPagePath) =>
-  queryOptions({
-    queryKey: ['pages', path],
-    queryFn: ({ signal }) => call(getContentPage, { query: { path } }, { signal }),
-  });
+export const contentPageQuery = (path: ContentPagePath) => query(getContentPage, { query: { path } });

@@ -1,11 +1,8 @@
 import { subjectOf } from '@portico/client/subjectOf';
+import { listDepartments } from '@portico/contracts/categories';
 import type { CallInput } from '@portico/contracts/endpoint';
-import type { StudioKind } from '@portico/contracts/studio/draft';
 import {
-  archiveStudioItem,
   changeStudioItem,
-  createStudioItem,
-  discardStudioItem,
   findLinkTargets,
   followStudioItem,
   getStudioItem,
@@ -16,10 +13,10 @@ import {
   listStudioItems,
   listStudioPictures,
   listStudioRevisions,
-  publishStudioItem,
 } from '@portico/contracts/studio/studio';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { readTokens } from '../../sign-in/sessionCookies.ts';
 import type { SessionCalls } from './session/sessionCalls.ts';
 
@@ -28,56 +25,46 @@ export const studioKey = ['studio'] as const;
 export type StudioListQuery = CallInput<typeof listStudioItems>['query'];
 
 /** Items that editors write. For everyone else the server responds with `not_found`. */
-export const studioItemsQuery = (query: StudioListQuery) =>
+export const studioItemsQuery = (input: StudioListQuery) =>
   queryOptions({
-    queryKey: [...studioKey, 'items', query],
-    queryFn: ({ signal }) => call(listStudioItems, { query }, { signal }),
+    ...query(listStudioItems, { query: input }),
     placeholderData: keepPreviousData,
   });
 
 /** New documents that will be published with the last saved version of an item. */
 export const newFilesQuery = (itemId: string, sequence: number) =>
   queryOptions({
-    queryKey: [...studioKey, 'newFiles', itemId, sequence],
-    queryFn: ({ signal }) => call(listNewFiles, { params: { itemId } }, { signal }),
+    ...query(listNewFiles, { params: { itemId } }, { version: sequence }),
     throwOnError: false,
   });
 
-export const revisionsQuery = (itemId: string) =>
-  queryOptions({
-    queryKey: [...studioKey, 'revisions', itemId],
-    queryFn: ({ signal }) => call(listStudioRevisions, { params: { itemId } }, { signal }),
-  });
+export const revisionsQuery = (itemId: string) => query(listStudioRevisions, { params: { itemId } });
 
 export const revisionQuery = (itemId: string, number: number) =>
   queryOptions({
-    queryKey: [...studioKey, 'revision', itemId, number],
-    queryFn: ({ signal }) => call(getStudioRevision, { params: { itemId, number: String(number) } }, { signal }),
+    ...query(getStudioRevision, { params: { itemId, number: String(number) } }),
     staleTime: Infinity,
   });
 
 export const linkTargetsQuery = (text: string) =>
   queryOptions({
-    queryKey: [...studioKey, 'links', text],
-    queryFn: ({ signal }) => call(findLinkTargets, { query: { text } }, { signal }),
+    ...query(findLinkTargets, { query: { text } }),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
   });
 
 /** Published documents that the person may open; every word must match. */
-export const documentsQuery = (query: { text: string; page: string }) =>
+export const documentsQuery = (input: { text: string; page: string }) =>
   queryOptions({
-    queryKey: [...studioKey, 'documents', query],
-    queryFn: ({ signal }) => call(listStudioDocuments, { query }, { signal }),
+    ...query(listStudioDocuments, { query: input }),
     placeholderData: keepPreviousData,
     throwOnError: false,
   });
 
 /** Pictures of items that the person may open. */
-export const picturesQuery = (query: { text: string; page: string }) =>
+export const picturesQuery = (input: { text: string; page: string }) =>
   queryOptions({
-    queryKey: [...studioKey, 'pictures', query],
-    queryFn: ({ signal }) => call(listStudioPictures, { query }, { signal }),
+    ...query(listStudioPictures, { query: input }),
     placeholderData: keepPreviousData,
     throwOnError: false,
   });
@@ -85,18 +72,16 @@ export const picturesQuery = (query: { text: string; page: string }) =>
 /** The categories to choose from, and whether the person may create new ones. */
 export const categoriesQuery = () =>
   queryOptions({
-    queryKey: [...studioKey, 'categories'],
-    queryFn: ({ signal }) => call(listStudioCategories, {}, { signal }),
+    ...query(listStudioCategories, {}),
     throwOnError: false,
   });
 
-export const createItem = (item: { id: string; kind: StudioKind; copyOf?: string }) =>
-  call(createStudioItem, { body: item });
-export const discardItem = (itemId: string) => call(discardStudioItem, { params: { itemId } });
-export const publishItem = (itemId: string, body: CallInput<typeof publishStudioItem>['body']) =>
-  call(publishStudioItem, { params: { itemId }, body });
-export const archiveItem = (itemId: string, version: number) =>
-  call(archiveStudioItem, { params: { itemId }, body: { version } });
+/** Departments already in use, as suggestions. Publishing an item may add one. */
+export const departmentsQuery = () =>
+  queryOptions({
+    ...query(listDepartments, {}, { area: studioKey[0] }),
+    throwOnError: false,
+  });
 
 /** The subject of the signed-in person's tokens. */
 export const currentSubject = (): string | undefined => subjectOf(readTokens().idToken ?? '');

@@ -6,20 +6,18 @@ import {
   type TodoTask,
 } from '@portico/contracts/todo';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
 /** Active tasks in the reader's order. The widget shows errors in place. */
 export const activeTasksQuery = () =>
   queryOptions({
-    queryKey: ['todo', 'active'],
-    queryFn: ({ signal }) => call(listActiveTasks, {}, { signal }),
+    ...query(listActiveTasks, {}),
     throwOnError: false,
   });
 
 export const completedTasksQuery = () =>
   queryOptions({
-    queryKey: ['todo', 'completed'],
-    queryFn: ({ signal }) => call(listCompletedTasks, {}, { signal }),
+    ...query(listCompletedTasks, {}),
     throwOnError: false,
   });
 

@@ -1,11 +1,10 @@
 import { getMaintenance } from '@portico/contracts/maintenance';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
 export const maintenanceQuery = () =>
   queryOptions({
-    queryKey: ['maintenance'],
-    queryFn: ({ signal }) => call(getMaintenance, {}, { signal }),
+    ...query(getMaintenance, {}),
     throwOnError: false,
     meta: { isFrame: true },
   });

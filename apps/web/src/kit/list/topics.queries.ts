@@ -1,21 +1,19 @@
 import type { TopicCount } from '@portico/contracts/categories';
 import { listCategories, listDepartments } from '@portico/contracts/categories';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 
 /** Categories of everything the user may see. Without them a list just has fewer filters. */
 export const categoriesQuery = () =>
   queryOptions({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
+    ...query(listCategories, {}),
     throwOnError: false,
   });
 
 /** Departments of everything the user may see. Without them a list just has fewer filters. */
 export const departmentsQuery = () =>
   queryOptions({
-    queryKey: ['departments'],
-    queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
+    ...query(listDepartments, {}),
     throwOnError: false,
   });
 

@@ -2,7 +2,7 @@ import { explainAudience } from '@portico/contracts/audience';
 import { Button } from '@portico/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { t } from '../../locale/text.ts';
 import { dimensionLabel, factLabel } from '../factLabels.ts';
 import type { WhyShownProps } from './WhyShown.tsx';
@@ -32,8 +32,7 @@ export default function WhyShownButton({ itemId, isFoot = false }: WhyShownProps
 
 function Answer({ itemId }: { itemId: string }) {
   const { data, isError } = useQuery({
-    queryKey: ['audience', itemId],
-    queryFn: ({ signal }) => call(explainAudience, { params: { itemId } }, { signal }),
+    ...query(explainAudience, { params: { itemId } }),
     throwOnError: false,
   });
   if (isError) return <p>{t('audience.failed')}</p>;

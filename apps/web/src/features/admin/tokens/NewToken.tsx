@@ -1,12 +1,12 @@
-import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME, TokenScope } from '@portico/contracts/admin/tokens';
+import { createApiToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME, TokenScope } from '@portico/contracts/admin/tokens';
 import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { Select } from '@portico/ui/Select';
 import { TextInput } from '@portico/ui/TextInput';
 import { useState, type SyntheticEvent } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
-import { makeToken } from '../admin.queries.ts';
 import { scopeLabel } from '../adminLabels.ts';
 import { SecretOnce } from './SecretOnce.tsx';
 import { useAdminAction } from '../useAdminAction.ts';
@@ -31,7 +31,7 @@ export function NewToken() {
     const isMade = await act(
       async () => {
         const body = { name: name.trim(), scopes: chosen as TokenScope[], expiresInDays: Number(days) };
-        const { secret } = await makeToken(body);
+        const { secret } = await call(createApiToken, { body });
         setMade({ name: body.name, secret });
       },
       t('admin.tokenCreated', { name: name.trim() }),

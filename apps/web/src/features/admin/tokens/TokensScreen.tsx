@@ -1,12 +1,13 @@
 import { DAY_MS } from '@portico/contracts/durations';
-import type { ApiToken } from '@portico/contracts/admin/tokens';
+import { type ApiToken, revokeApiToken } from '@portico/contracts/admin/tokens';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
-import { dropToken, tokensQuery } from '../admin.queries.ts';
+import { tokensQuery } from '../admin.queries.ts';
 import { momentLabel, scopeLabel } from '../adminLabels.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import { NewToken } from './NewToken.tsx';
@@ -81,7 +82,9 @@ function TokenRow({ token }: { token: ApiToken }) {
             ariaLabel={t('admin.revokeTokenOf', { name, ending })}
             title={t('admin.revokeTokenTitle')}
             text={t('admin.revokeTokenText', { name })}
-            onConfirm={() => act(() => dropToken(id), t('admin.tokenRevoked', { name }))}
+            onConfirm={() =>
+              act(() => call(revokeApiToken, { params: { tokenId: id } }), t('admin.tokenRevoked', { name }))
+            }
           />
         </div>
       )}

@@ -1,10 +1,11 @@
-import type { Webhook, WebhookDelivery } from '@portico/contracts/admin/webhooks';
+import { retryWebhookDelivery, type Webhook, type WebhookDelivery } from '@portico/contracts/admin/webhooks';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Send from 'lucide-react/icons/send';
+import { call } from '../../../api/call.ts';
 import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
@@ -16,7 +17,7 @@ import { momentLabel } from '../adminLabels.ts';
 import { rowSkeletons } from '../rowSkeletons.tsx';
 import { useAdminAction } from '../useAdminAction.ts';
 import { deliveryStateLabel, eventLabel, outcomeLabel } from './webhookLabels.ts';
-import { deliveriesQuery, sendDeliveryAgain } from './webhooks.queries.ts';
+import { deliveriesQuery } from './webhooks.queries.ts';
 
 const texts = (): ListTexts => ({
   one: t('admin.delivery'),
@@ -97,7 +98,12 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <Button
             size="small"
             aria-label={t('admin.sendDeliveryAgainOf', { event: eventLabel(event), moment })}
-            onPress={() => void act(() => sendDeliveryAgain(webhook.id, id), t('admin.deliveryQueued'))}
+            onPress={() =>
+              void act(
+                () => call(retryWebhookDelivery, { params: { webhookId: webhook.id, deliveryId: id } }),
+                t('admin.deliveryQueued'),
+              )
+            }
           >
             {t('admin.sendDeliveryAgain')}
           </Button>

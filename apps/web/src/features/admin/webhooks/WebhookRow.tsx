@@ -1,7 +1,14 @@
-import type { Webhook } from '@portico/contracts/admin/webhooks';
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  saveWebhook,
+  testWebhook,
+  type Webhook,
+} from '@portico/contracts/admin/webhooks';
 import { Button } from '@portico/ui/Button';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
@@ -12,14 +19,7 @@ import { momentLabel } from '../adminLabels.ts';
 import { useAdminAction } from '../useAdminAction.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import { eventLabel, webhookStateLabel } from './webhookLabels.ts';
-import {
-  changeWebhook,
-  dropWebhook,
-  makeSecret,
-  sendTest,
-  type NewSecret,
-  type WebhookValues,
-} from './webhooks.queries.ts';
+import type { NewSecret, WebhookValues } from './webhooks.queries.ts';
 
 interface WebhookRowProps {
   webhook: Webhook;
@@ -33,7 +33,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   const isOn = state === 'on' || state === 'failing';
   const save = async (values: WebhookValues) => {
     const isSaved = await act(
-      () => changeWebhook(id, { ...values, isOn }),
+      () => call(saveWebhook, { params: { webhookId: id }, body: { ...values, isOn } }),
       t('admin.webhookSaved', { name: values.name }),
     );
     if (isSaved) setIsEditing(false);
@@ -83,7 +83,10 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           title={t('admin.newSecretTitle')}
           text={t('admin.newSecretText', { name })}
           onConfirm={() =>
-            act(async () => onSecret({ name, ...(await makeSecret(id)) }), t('admin.newSecretMade', { name }))
+            act(
+              async () => onSecret({ name, ...(await call(rotateWebhookSecret, { params: { webhookId: id } })) }),
+              t('admin.newSecretMade', { name }),
+            )
           }
         />
         <ConfirmButton
@@ -93,7 +96,9 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           ariaLabel={t('admin.deleteWebhookOf', { name })}
           title={t('admin.deleteWebhookTitle')}
           text={t('admin.deleteWebhookText', { name })}
-          onConfirm={() => act(() => dropWebhook(id), t('admin.webhookDeleted', { name }))}
+          onConfirm={() =>
+            act(() => call(deleteWebhook, { params: { webhookId: id } }), t('admin.webhookDeleted', { name }))
+          }
         />
       </div>
     </li>
@@ -119,7 +124,9 @@ function TestAndTurnOff({ webhook: { id, name, url, events } }: { webhook: Webho
       <Button
         size="small"
         aria-label={t('admin.testWebhookOf', { name })}
-        onPress={() => void act(() => sendTest(id), t('admin.webhookTested', { name }))}
+        onPress={() =>
+          void act(() => call(testWebhook, { params: { webhookId: id } }), t('admin.webhookTested', { name }))
+        }
       >
         {t('admin.testWebhook')}
       </Button>
@@ -130,7 +137,10 @@ function TestAndTurnOff({ webhook: { id, name, url, events } }: { webhook: Webho
         title={t('admin.turnOffTitle')}
         text={t('admin.turnOffText', { name })}
         onConfirm={() =>
-          act(() => changeWebhook(id, { name, url, events, isOn: false }), t('admin.webhookTurnedOff', { name }))
+          act(
+            () => call(saveWebhook, { params: { webhookId: id }, body: { name, url, events, isOn: false } }),
+            t('admin.webhookTurnedOff', { name }),
+          )
         }
       />
     </>
@@ -144,7 +154,10 @@ function TurnOn({ webhook: { id, name, url, events } }: { webhook: Webhook }) {
       size="small"
       aria-label={t('admin.turnOnOf', { name })}
       onPress={() =>
-        void act(() => changeWebhook(id, { name, url, events, isOn: true }), t('admin.webhookTurnedOn', { name }))
+        void act(
+          () => call(saveWebhook, { params: { webhookId: id }, body: { name, url, events, isOn: true } }),
+          t('admin.webhookTurnedOn', { name }),
+        )
       }
     >
       {t('admin.turnOn')}

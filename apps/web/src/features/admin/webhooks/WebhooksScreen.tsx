@@ -1,10 +1,11 @@
-import type { Webhook } from '@portico/contracts/admin/webhooks';
+import { createWebhook, type Webhook } from '@portico/contracts/admin/webhooks';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import { t } from '../../../locale/text.ts';
 import styles from '../Admin.module.css';
@@ -13,7 +14,7 @@ import { useAdminAction } from '../useAdminAction.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
-import { makeWebhook, webhooksQuery, type NewSecret, type WebhookValues } from './webhooks.queries.ts';
+import { webhooksQuery, type NewSecret, type WebhookValues } from './webhooks.queries.ts';
 
 const blank: WebhookValues = { name: '', url: '', events: [] };
 
@@ -32,7 +33,7 @@ function Webhooks({ items }: { items: Webhook[] | undefined }) {
   const create = (values: WebhookValues) =>
     act(
       async () => {
-        const { secret } = await makeWebhook(values);
+        const { secret } = await call(createWebhook, { body: values });
         setMade({ name: values.name, secret });
       },
       t('admin.webhookCreated', { name: values.name }),

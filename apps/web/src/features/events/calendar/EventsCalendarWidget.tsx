@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { CalendarEvent } from '@portico/contracts/events';
+import { listCalendarEvents, type CalendarEvent } from '@portico/contracts/events';
 import { Button } from '@portico/ui/Button';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { MonthCalendar } from '@portico/ui/MonthCalendar';
@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useState } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
+import { keyOf } from '../../../api/query.ts';
 import { eventInfoDateLabel, eventTimeLabel, hoursLabel, isOneDay } from '../../../dates/dateLabels.ts';
 import { startOfDay } from '../../../dates/days.ts';
 import { useToday } from '../../../dates/useToday.ts';
@@ -37,7 +38,7 @@ export function EventsCalendarWidget() {
   const events = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
   const ofDay = useQuery(calendarQuery(monthOf(day)));
   useEffect(
-    () => onTopic('registrations', () => void cache.invalidateQueries({ queryKey: ['events', 'calendar'] })),
+    () => onTopic('registrations', () => void cache.invalidateQueries({ queryKey: keyOf(listCalendarEvents) })),
     [cache],
   );
 

@@ -1,10 +1,11 @@
 import { ApiError } from '@portico/client/ApiError';
-import { setRegistration, type RegistrationStatus } from '@portico/contracts/events';
+import { listCalendarEvents, setRegistration, type RegistrationStatus } from '@portico/contracts/events';
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { keyOf } from '../../../api/query.ts';
 import { t } from '../../../locale/text.ts';
-import { eventQuery } from '../events.queries.ts';
+import { eventListsKey, eventQuery } from '../events.queries.ts';
 import { expectedAfter, cancellationLoss, ordinal } from './registrationState.ts';
 
 /** Leaves time to read the message and reach its button by keyboard. */
@@ -65,14 +66,14 @@ export function useRegistration(eventId: string) {
       // The server's registration state wins over the cached one.
       if (error instanceof ApiError && error.status >= 400) void cache.invalidateQueries({ queryKey });
     },
-    onSettled: () => refreshLists(cache),
+    onSettled: () => refreshEventLists(cache),
   });
   return registration;
 }
 
-/** Event cards show the registration state too. */
-function refreshLists(cache: QueryClient): void {
-  for (const queryKey of [['events', 'list'], ['events', 'calendar'], ['home']])
+/** Refetches what else shows the reader's registrations. */
+export function refreshEventLists(cache: QueryClient): void {
+  for (const queryKey of [eventListsKey, keyOf(listCalendarEvents), ['home']])
     void cache.invalidateQueries({ queryKey });
 }
 

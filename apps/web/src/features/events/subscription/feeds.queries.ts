@@ -1,6 +1,7 @@
 import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 
 /**
  * Whether the reader has feed addresses and when they were last used. Refetched on each visit; the caller shows errors
@@ -8,8 +9,7 @@ import { call } from '../../../api/call.ts';
  */
 export const feedsQuery = () =>
   queryOptions({
-    queryKey: ['feeds'],
-    queryFn: ({ signal }) => call(getFeeds, {}, { signal }),
+    ...query(getFeeds, {}),
     staleTime: 0,
     throwOnError: false,
   });

@@ -1,16 +1,16 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Abbreviation } from '@portico/contracts/search';
+import {
+  type Abbreviation,
+  createAbbreviation,
+  deleteAbbreviation,
+  updateAbbreviation,
+} from '@portico/contracts/search';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
-import {
-  abbreviationsQuery,
-  type NewAbbreviation,
-  addAbbreviation,
-  changeAbbreviation,
-  removeAbbreviation,
-} from '../search.queries.ts';
+import { abbreviationsQuery, type NewAbbreviation } from '../search.queries.ts';
 
 /**
  * The result of a change: `saved`, `rejected` with problems by field, or `conflict` with another editor's change.
@@ -48,7 +48,7 @@ export function useAbbreviations(): AbbreviationActions {
 
   const add: AbbreviationActions['add'] = async (typed) => {
     try {
-      const added = await addAbbreviation(typed);
+      const added = await call(createAbbreviation, { body: typed });
       show((list) => [...list, added]);
       showToast(t('search.added', { abbreviation: added.abbreviation }), { type: 'success' });
       return undefined;
@@ -59,7 +59,7 @@ export function useAbbreviations(): AbbreviationActions {
 
   const change: AbbreviationActions['change'] = async (id, version, typed) => {
     try {
-      const changed = await changeAbbreviation({ id, version, ...typed });
+      const changed = await call(updateAbbreviation, { params: { abbreviationId: id }, body: { version, ...typed } });
       show((list) => list.map((other) => (other.id === id ? changed : other)));
       showToast(t('search.saved', { abbreviation: changed.abbreviation }), { type: 'success' });
       return { kind: 'saved' };
@@ -87,7 +87,7 @@ export function useAbbreviations(): AbbreviationActions {
     const { id, abbreviation, meaning } = deleted;
     show((list) => list.filter((other) => other.id !== id));
     try {
-      await removeAbbreviation(id);
+      await call(deleteAbbreviation, { params: { abbreviationId: id } });
     } catch (error) {
       // Another editor already deleted it, which is the intended result.
       if (!hasStatus(error, 404)) {

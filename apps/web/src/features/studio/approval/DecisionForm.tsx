@@ -1,10 +1,11 @@
+import { approveStudioItem, returnStudioItem } from '@portico/contracts/studio/reviews';
 import { Button } from '@portico/ui/Button';
 import { TextArea } from '@portico/ui/TextArea';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
-import { approveItem, returnItem } from './approval.queries.ts';
 import styles from './ReviewPanel.module.css';
 import { useReviewAction } from './useReviewAction.ts';
 
@@ -17,16 +18,18 @@ export function DecisionForm({ session, state }: { session: DraftSession; state:
   const [comment, setComment] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const text = comment.trim();
+  const params = { itemId: item.id };
   const approve = () =>
     void act(
       'approve',
       // The version shown on this page; if someone has edited it since, the server rejects the approval.
-      () => approveItem(item.id, { version: item.version, sequence, comment: text }),
+      () => call(approveStudioItem, { params, body: { version: item.version, sequence, comment: text } }),
       t('studio.saidApproved'),
     );
   const sendBack = () => {
     setIsMissing(text === '');
-    if (text !== '') void act('return', () => returnItem(item.id, text), t('studio.saidReturned'));
+    if (text !== '')
+      void act('return', () => call(returnStudioItem, { params, body: { comment: text } }), t('studio.saidReturned'));
   };
   return (
     <div role="group" aria-label={t('studio.decision')} className={styles.form}>

@@ -1,14 +1,14 @@
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
-import type { ReviewPurpose } from '@portico/contracts/studio/reviews';
+import { requestStudioReview, type ReviewPurpose } from '@portico/contracts/studio/reviews';
 import { DateInput } from '@portico/ui/DateInput';
 import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextArea } from '@portico/ui/TextArea';
 import { useState, type SyntheticEvent } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
-import { requestReview } from './approval.queries.ts';
 import styles from './ReviewPanel.module.css';
 import { useReviewAction } from './useReviewAction.ts';
 
@@ -27,8 +27,8 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
   const purpose = purposes.includes(selected) ? selected : purposes[0]!;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const request = { purpose, note: note.slice(0, MAX_NOTE_LENGTH), dueOn: dueOn === '' ? null : dueOn };
-    void act('request', () => requestReview(id, request), t('studio.saidRequested'));
+    const body = { purpose, note: note.slice(0, MAX_NOTE_LENGTH), dueOn: dueOn === '' ? null : dueOn };
+    void act('request', () => call(requestStudioReview, { params: { itemId: id }, body }), t('studio.saidRequested'));
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-label={t('studio.requestApproval')}>

@@ -1,11 +1,11 @@
-import type { StudioReview } from '@portico/contracts/studio/reviews';
+import { type StudioReview, withdrawStudioReview } from '@portico/contracts/studio/reviews';
 import { Button } from '@portico/ui/Button';
 import { StatusLabel, type StatusTone } from '@portico/ui/StatusLabel';
+import { call } from '../../../api/call.ts';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
-import { withdrawReview } from './approval.queries.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './ReviewPanel.module.css';
@@ -35,7 +35,13 @@ export function ReviewPanel({ session, state }: { session: DraftSession; state: 
       {allowed.includes('withdraw') && (
         <Button
           pending={pending === 'withdraw'}
-          onPress={() => void act('withdraw', () => withdrawReview(id), t('studio.saidWithdrawn'))}
+          onPress={() =>
+            void act(
+              'withdraw',
+              () => call(withdrawStudioReview, { params: { itemId: id } }),
+              t('studio.saidWithdrawn'),
+            )
+          }
         >
           {review?.state === 'Approved' ? t('studio.withdrawApproval') : t('studio.withdrawRequest')}
         </Button>

@@ -1,12 +1,13 @@
-import type { StudioItem } from '@portico/contracts/studio/studio';
+import { archiveStudioItem, type StudioItem } from '@portico/contracts/studio/studio';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
-import { archiveItem, studioKey } from '../studio.queries.ts';
+import { studioKey } from '../studio.queries.ts';
 import { useRestore } from './useRestore.ts';
 import styles from '../releases/releases.module.css';
 
@@ -49,7 +50,8 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
     try {
       for (const item of onPrepare ? await onPrepare() : remaining)
         try {
-          const result = await archiveItem(item.id, item.version);
+          const { id: itemId, version } = item;
+          const result = await call(archiveStudioItem, { params: { itemId }, body: { version } });
           onChanged?.(result);
           archived.push(result);
         } catch (error) {

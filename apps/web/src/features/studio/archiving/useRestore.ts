@@ -1,10 +1,11 @@
+import { restoreStudioItem } from '@portico/contracts/studio/retention';
 import type { StudioItem } from '@portico/contracts/studio/studio';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
-import { restoreItem } from '../retention/retention.queries.ts';
 import { studioKey } from '../studio.queries.ts';
 
 /** Shows archived items to readers again, as they last saw them. Failures are shown and can be retried. */
@@ -16,7 +17,10 @@ export function useRestore(onRestored?: (item: StudioItem) => void) {
       let reason: string | undefined;
       for (const item of items)
         try {
-          const restored = await restoreItem(item.id, item.version);
+          const restored = await call(restoreStudioItem, {
+            params: { itemId: item.id },
+            body: { version: item.version },
+          });
           onRestored?.(restored);
         } catch (error) {
           failed.push(item);

@@ -1,22 +1,28 @@
-import type { ChosenCheck, CheckLevel } from '@portico/contracts/studio/studioChecks';
+import {
+  type CheckLevel,
+  type CheckRule,
+  type ChosenCheck,
+  saveCheckRules,
+} from '@portico/contracts/studio/studioChecks';
 import { ApiError } from '@portico/client/ApiError';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { t } from '../../../locale/text.ts';
 import { StudioNav } from '../list/StudioNav.tsx';
 import styles from './CheckRulesPage.module.css';
 import { ruleLabels } from './ruleLabels.ts';
-import { checkRulesQuery, saveRules } from './useChecks.ts';
+import { checkRulesQuery } from './useChecks.ts';
 
 /** Which checks block publication. Editors can view the rules; administrators can change them. */
 export function Page() {
   const cache = useQueryClient();
   const { data: rules } = useQuery(checkRulesQuery());
   const saving = useMutation({
-    mutationFn: saveRules,
+    mutationFn: (items: CheckRule[]) => call(saveCheckRules, { body: { items } }),
     onSuccess: (saved) => cache.setQueryData(checkRulesQuery().queryKey, saved),
     onError: (error) =>
       showToast(

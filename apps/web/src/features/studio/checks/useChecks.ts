@@ -1,33 +1,27 @@
 import { isForEveryone } from '@portico/authoring/audience';
 import { checkDraft, type Check } from '@portico/authoring/checks/checkDraft';
 import { linksOfDraft } from '@portico/authoring/checks/linksOf';
-import { checkLinks, listCheckRules, MAX_CHECKED_LINKS, saveCheckRules } from '@portico/contracts/studio/studioChecks';
+import { checkLinks, listCheckRules, MAX_CHECKED_LINKS } from '@portico/contracts/studio/studioChecks';
 import { fieldKey, type Draft } from '@portico/contracts/studio/draft';
-import type { CheckRule } from '@portico/contracts/studio/studioChecks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
 import { useThrottledValue } from '../editor/useThrottledValue.ts';
 import type { SessionState } from '../session/sessionState.ts';
-import { studioKey } from '../studio.queries.ts';
 
 const POLL_INTERVAL_MS = 5000;
 
 export const checkRulesQuery = () =>
   queryOptions({
-    queryKey: [...studioKey, 'checkRules'],
-    queryFn: ({ signal }) => call(listCheckRules, {}, { signal }),
+    ...query(listCheckRules, {}),
     staleTime: 60_000,
   });
-
-export const saveRules = (items: CheckRule[]) => call(saveCheckRules, { body: { items } });
 
 /** Dead links, as far as the server knows; polls while the server is still checking. */
 const deadLinksQuery = (hrefs: string[]) =>
   queryOptions({
-    queryKey: [...studioKey, 'deadLinks', hrefs],
-    queryFn: ({ signal }) => call(checkLinks, { body: { hrefs } }, { signal }),
+    ...query(checkLinks, { body: { hrefs } }),
     enabled: hrefs.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -1,15 +1,21 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Mentionable, StudioThread } from '@portico/contracts/studio/comments';
+import {
+  type Mentionable,
+  replyToStudioThread,
+  resolveStudioThread,
+  type StudioThread,
+} from '@portico/contracts/studio/comments';
 import { Button } from '@portico/ui/Button';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './Comments.module.css';
-import { reply, resolveThread, threadsQuery } from './comments.queries.ts';
+import { threadsQuery } from './comments.queries.ts';
 import { useLinkedThread } from './useThreads.ts';
 import { readUnsentComment } from './useUnsentComment.ts';
 
@@ -40,7 +46,7 @@ export function Thread({ itemId, thread, about, mentionable, canComment, onSelec
   const setResolved = async () => {
     setIsSaving(true);
     try {
-      await resolveThread(itemId, id, !isResolved);
+      await call(resolveStudioThread, { params: { itemId, threadId: id }, body: { isResolved: !isResolved } });
       await cache.invalidateQueries({ queryKey: threadsQuery(itemId).queryKey });
     } catch (error) {
       showToast(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'), { type: 'error' });
@@ -78,7 +84,8 @@ export function Thread({ itemId, thread, about, mentionable, canComment, onSelec
           mentionable={mentionable}
           hasFocus={hasPressedReply}
           onSend={async (comment) => {
-            await reply(itemId, id, comment);
+            const body = { id: crypto.randomUUID(), ...comment };
+            await call(replyToStudioThread, { params: { itemId, threadId: id }, body });
             setIsReplying(false);
           }}
         />

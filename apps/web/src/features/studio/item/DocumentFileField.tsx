@@ -30,7 +30,8 @@ export function DocumentFileField({
   file: StudioFile | null;
   onChange: (file: StudioFile) => void;
 }) {
-  const { data: hold } = useQuery({ ...fileHoldQuery(file?.fileId ?? ''), enabled: file !== null });
+  const { data } = useQuery({ ...fileHoldQuery(file?.fileId ?? ''), enabled: file !== null });
+  const hold = data?.hold;
   const { progress, error, start } = useUpload(uploadDocument, onChange);
   return (
     <FileDrop

@@ -1,14 +1,12 @@
-import { listDepartments } from '@portico/contracts/categories';
 import type { Draft, DraftFields, FieldChange, StudioKind } from '@portico/contracts/studio/draft';
 import { MAX_DEPARTMENT, MAX_DESCRIPTION } from '@portico/kinds/itemParts';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { CategoriesField } from './CategoriesField.tsx';
 import { AudienceField } from '../audience/AudienceField.tsx';
-import { studioKey } from '../studio.queries.ts';
+import { departmentsQuery } from '../studio.queries.ts';
 import {
   DocumentFields,
   EventFields,
@@ -98,10 +96,6 @@ export function ItemPanel({
 
 /** Departments already in use, as suggestions. */
 function useDepartments(): string[] {
-  const { data } = useQuery({
-    queryKey: [...studioKey, 'departments'],
-    queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
-    throwOnError: false,
-  });
+  const { data } = useQuery(departmentsQuery());
   return (data ?? []).map(({ name }) => name);
 }

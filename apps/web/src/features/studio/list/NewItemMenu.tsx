@@ -1,3 +1,4 @@
+import { createStudioItem } from '@portico/contracts/studio/studio';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { ApiError } from '@portico/client/ApiError';
 import { Button } from '@portico/ui/Button';
@@ -6,9 +7,9 @@ import { useDismiss } from '@portico/ui/useDismiss';
 import { useNavigate } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
-import { createItem } from '../studio.queries.ts';
 import styles from './StudioPage.module.css';
 
 const kinds: StudioKind[] = ['news', 'event', 'resource', 'document', 'page', 'home'];
@@ -25,7 +26,7 @@ export function NewItemMenu({ requestedKind }: { requestedKind: StudioKind | und
     setIsOpen(false);
     setIsCreating(true);
     try {
-      const item = await createItem({ id: crypto.randomUUID(), kind });
+      const item = await call(createStudioItem, { body: { id: crypto.randomUUID(), kind } });
       // Going back must not create another item.
       await navigate({ to: `/studio/${item.id}`, replace: kind === requestedKind });
     } catch (error) {

@@ -1,10 +1,9 @@
 import { departmentOf } from '@portico/authoring/needsApproval';
 import type { ComponentOf } from '@portico/kinds/content';
 import type { Change, DraftFields, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
-import { changeStudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { call } from '../../../api/call.ts';
 import type { FileToSend } from '../../../kit/uploads/fileUploads.ts';
-import { createItem } from '../studio.queries.ts';
 import { uploadDocument } from '../uploads.ts';
 
 /** An entry of a FileList component. */
@@ -37,7 +36,7 @@ export async function startDocument(
 ): Promise<ListedFile> {
   const stored = await uploadDocument(file, sending);
   sending.signal.throwIfAborted();
-  await createItem({ id, kind: 'document' });
+  await call(createStudioItem, { body: { id, kind: 'document' } });
   const title = titleOf(stored);
   const department = departmentOf(kind, fields);
   const { categories, audience, audienceRule } = fields;

@@ -1,3 +1,5 @@
+import type { CallResult } from '@portico/contracts/endpoint';
+import { createPreviewAddress, endPreviewAddress } from '@portico/contracts/studio/previews';
 import { Button } from '@portico/ui/Button';
 import { CopyField } from '@portico/ui/CopyField';
 import { Select } from '@portico/ui/Select';
@@ -5,13 +7,14 @@ import { TextField } from '@portico/ui/TextField';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from '../releases/releases.module.css';
 import { LoadError } from '../LoadError.tsx';
 import { reasonOf } from '../reasonOf.ts';
-import { addressesQuery, endAddress, createAddress, peopleQuery } from './previews.queries.ts';
+import { addressesQuery, peopleQuery } from './previews.queries.ts';
 
 /** Addresses where colleagues can read the draft. */
 export function PreviewAddresses({ itemId }: { itemId: string }) {
@@ -20,13 +23,20 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
   const [text, setText] = useState('');
   const [personId, setPersonId] = useState('');
   const found = useQuery(peopleQuery(text));
-  const act = async (call: () => ReturnType<typeof createAddress>) => {
+  const act = async (send: () => Promise<CallResult<typeof createPreviewAddress>>) => {
     try {
-      cache.setQueryData(addressesQuery(itemId).queryKey, await call());
+      cache.setQueryData(addressesQuery(itemId).queryKey, await send());
     } catch (error) {
       showToast(reasonOf(error), { type: 'error' });
     }
   };
+  const create = () =>
+    act(() =>
+      call(createPreviewAddress, {
+        params: { itemId },
+        body: { id: crypto.randomUUID(), personIds: personId === '' ? [] : [personId] },
+      }),
+    );
   const copy = async (address: string) => {
     await navigator.clipboard.writeText(address);
     showToast(t('releases.saidCopied'), { type: 'success' });
@@ -50,9 +60,7 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
         )}
       </div>
       <div className={rows.tools}>
-        <Button onPress={() => void act(() => createAddress(itemId, personId === '' ? [] : [personId]))}>
-          {t('releases.addressMake')}
-        </Button>
+        <Button onPress={() => void create()}>{t('releases.addressMake')}</Button>
       </div>
       {error && !data && (
         <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />
@@ -70,7 +78,10 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
                   onCopy={() => void copy(address)}
                 />
               </div>
-              <Button size="small" onPress={() => void act(() => endAddress(itemId, id))}>
+              <Button
+                size="small"
+                onPress={() => void act(() => call(endPreviewAddress, { params: { itemId, previewId: id } }))}
+              >
                 {t('releases.addressEnd')}
               </Button>
             </li>

@@ -6,8 +6,6 @@ import { previewNewsItem } from '@portico/contracts/news';
 import { contentPagePaths, previewContentPage } from '@portico/contracts/pages';
 import { previewResource } from '@portico/contracts/resources';
 import {
-  createPreviewAddress,
-  endPreviewAddress,
   listPreviewAddresses,
   previewStudioItem,
   readPreview,
@@ -18,15 +16,15 @@ import { cleanText } from '@portico/kinds/typedText';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { firmTimeZone } from '../item/zonedTime.ts';
 import { studioKey } from '../studio.queries.ts';
 
 type PreviewQuery = CallInput<typeof previewStudioItem>['query'];
 
-export const previewQuery = (itemId: string, sequence: number, query: PreviewQuery) =>
+export const previewQuery = (itemId: string, sequence: number, input: PreviewQuery) =>
   queryOptions({
-    queryKey: [...studioKey, 'preview', itemId, sequence, query],
-    queryFn: ({ signal }) => call(previewStudioItem, { params: { itemId }, query }, { signal }),
+    ...query(previewStudioItem, { params: { itemId }, query: input }, { version: sequence }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     throwOnError: false,
@@ -34,20 +32,14 @@ export const previewQuery = (itemId: string, sequence: number, query: PreviewQue
 
 export const addressesQuery = (itemId: string) =>
   queryOptions({
-    queryKey: [...studioKey, 'previews', itemId],
-    queryFn: ({ signal }) => call(listPreviewAddresses, { params: { itemId } }, { signal }),
+    ...query(listPreviewAddresses, { params: { itemId } }),
     staleTime: 0,
     throwOnError: false,
   });
-export const createAddress = (itemId: string, personIds: string[]) =>
-  call(createPreviewAddress, { params: { itemId }, body: { id: crypto.randomUUID(), personIds } });
-export const endAddress = (itemId: string, previewId: string) =>
-  call(endPreviewAddress, { params: { itemId, previewId } });
 
 export const peopleQuery = (text: string) =>
   queryOptions({
-    queryKey: [...studioKey, 'previews', 'people', text],
-    queryFn: ({ signal }) => call(findPeople, { query: { text } }, { signal }),
+    ...query(findPeople, { query: { text } }),
     enabled: cleanText(text).length > 1,
     throwOnError: false,
   });
@@ -55,8 +47,7 @@ export const peopleQuery = (text: string) =>
 /** The draft at a preview address, fetched on each visit because it may have changed or the address may have ended. */
 export const sharedPreviewQuery = (previewId: string) =>
   queryOptions({
-    queryKey: [...studioKey, 'shared', previewId],
-    queryFn: ({ signal }) => call(readPreview, { params: { previewId } }, { signal }),
+    ...query(readPreview, { params: { previewId } }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,11 +1,11 @@
-import type { Release } from '@portico/contracts/studio/releases';
+import { publishStudioItem } from '@portico/contracts/studio/studio';
+import { addToRelease } from '@portico/contracts/studio/releases';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
-import { addItems } from '../releases/releases.queries.ts';
 import { ensureRelease } from '../releases/ReleaseChoice.tsx';
 import { whenLabel } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
-import { publishItem } from '../studio.queries.ts';
 import type { Plan } from './plan.ts';
 
 /** Saves unsaved changes, then publishes as planned. Returns a success message; throws if it failed. */
@@ -19,12 +19,17 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   };
   if (plan.when === 'release') {
     const releaseId = await ensureRelease(plan.release);
-    const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...details });
+    const { name } = await call(addToRelease, {
+      params: { releaseId },
+      body: { items: [{ itemId: item.id, seen }], ...details },
+    });
     await session.refresh().catch(() => undefined);
-    return t('releases.saidAdded', { name: release.name });
+    return t('releases.saidAdded', { name });
   }
   const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
-  session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...details }));
+  session.replace(
+    await call(publishStudioItem, { params: { itemId: item.id }, body: { ...seen, ...goesLiveAt, ...details } }),
+  );
   return plan.when === 'later' && plan.goesLiveAt
     ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
     : t('studio.saidPublished');

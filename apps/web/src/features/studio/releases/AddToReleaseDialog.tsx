@@ -1,3 +1,4 @@
+import { addToRelease } from '@portico/contracts/studio/releases';
 import { countItemReaders } from '@portico/contracts/studio/audience';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { Button } from '@portico/ui/Button';
@@ -6,11 +7,11 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { t } from '../../../locale/text.ts';
 import { NotifyReaders } from '../publish/NotifyReaders.tsx';
 import { studioKey } from '../studio.queries.ts';
 import { ensureRelease, isChosen, noRelease, ReleaseChoice } from './ReleaseChoice.tsx';
-import { addItems } from './releases.queries.ts';
 import styles from './releases.module.css';
 import { reasonOf } from '../reasonOf.ts';
 
@@ -28,8 +29,7 @@ export function AddToReleaseDialog({ itemIds, onClose, onAdded }: AddToReleaseDi
   const [notifyBy, setNotifyBy] = useState<NotifyChannel[]>([]);
   const [error, setError] = useState<string>();
   const { data: readers } = useQuery({
-    queryKey: [...studioKey, 'itemReaders', itemIds],
-    queryFn: ({ signal }) => call(countItemReaders, { body: { itemIds: [...itemIds] } }, { signal }),
+    ...query(countItemReaders, { body: { itemIds: [...itemIds] } }),
     throwOnError: false,
   });
   const add = async () => {
@@ -40,7 +40,10 @@ export function AddToReleaseDialog({ itemIds, onClose, onAdded }: AddToReleaseDi
       // A retry must add to the release that was just created.
       setRelease({ ...release, id });
       const items = itemIds.map((itemId) => ({ itemId }));
-      const { name } = await addItems(id, { items, ...(notifyBy.length === 0 ? {} : { notifyBy }) });
+      const { name } = await call(addToRelease, {
+        params: { releaseId: id },
+        body: { items, ...(notifyBy.length === 0 ? {} : { notifyBy }) },
+      });
       showToast(t('releases.saidAdded', { name }), { type: 'success' });
       onAdded();
     } catch (failure) {

@@ -1,15 +1,16 @@
-import type { Redirect } from '@portico/contracts/studio/redirects';
+import { type Redirect, removeRedirect } from '@portico/contracts/studio/redirects';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Signpost from 'lucide-react/icons/signpost';
+import { call } from '../../../api/call.ts';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
-import { deleteRedirect, redirectsQuery } from './releases.queries.ts';
+import { redirectsQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
@@ -21,7 +22,7 @@ export function Page() {
   const { data } = useQuery(redirectsQuery());
   const remove = async ({ id, from }: Redirect) => {
     try {
-      await deleteRedirect(id);
+      await call(removeRedirect, { params: { redirectId: id } });
       showToast(t('releases.saidRedirectRemoved', { path: from }), { type: 'success' });
     } catch (error) {
       showToast(reasonOf(error), { type: 'error' });

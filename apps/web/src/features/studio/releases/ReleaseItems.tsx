@@ -1,10 +1,11 @@
-import type { Release, ReleaseItem } from '@portico/contracts/studio/releases';
+import { addToRelease, type Release, type ReleaseItem, removeFromRelease } from '@portico/contracts/studio/releases';
 import { Button } from '@portico/ui/Button';
 import { StatusLabel } from '@portico/ui/StatusLabel';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
-import { addItems, removeItem, type Act } from './releases.queries.ts';
+import type { Act } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 
@@ -13,9 +14,15 @@ export function ReleaseItems({ release, act }: { release: Release; act: Act }) {
   const { id, items, hasProblems } = release;
   const isOpen = release.releasedAt === null;
   const remove = ({ itemId, title }: ReleaseItem) =>
-    act(() => removeItem(id, itemId), t('releases.saidRemoved', { name: title }));
+    act(
+      () => call(removeFromRelease, { params: { releaseId: id, itemId } }),
+      t('releases.saidRemoved', { name: title }),
+    );
   const update = ({ itemId, title }: ReleaseItem) =>
-    act(() => addItems(id, { items: [{ itemId }] }), t('releases.saidAdded', { name: title }));
+    act(
+      () => call(addToRelease, { params: { releaseId: id }, body: { items: [{ itemId }] } }),
+      t('releases.saidAdded', { name: title }),
+    );
   return (
     <section aria-labelledby="release-items" className={styles.section}>
       <h2 id="release-items" className={styles.subtitle}>

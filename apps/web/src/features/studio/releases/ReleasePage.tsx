@@ -1,4 +1,10 @@
-import type { Release } from '@portico/contracts/studio/releases';
+import {
+  deleteRelease,
+  publishRelease,
+  type Release,
+  undoRelease,
+  updateRelease,
+} from '@portico/contracts/studio/releases';
 import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -8,6 +14,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { InstantField } from '../item/InstantField.tsx';
@@ -16,7 +23,7 @@ import { studioKey } from '../studio.queries.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { ReleasePreview } from './ReleasePreview.tsx';
-import { changeRelease, goLiveNow, releaseQuery, removeRelease, revertRelease, type Act } from './releases.queries.ts';
+import { releaseQuery, type Act } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { dateLabel } from './ReleasesPage.tsx';
@@ -29,9 +36,9 @@ export function Page() {
   const { releaseId = '' } = useParams({ strict: false });
   const cache = useQueryClient();
   const { data: release } = useQuery(releaseQuery(releaseId));
-  const act: Act = async (call, successMessage) => {
+  const act: Act = async (send, successMessage) => {
     try {
-      const changed = await call();
+      const changed = await send();
       if (changed) cache.setQueryData(releaseQuery(releaseId).queryKey, changed);
       showToast(successMessage, { type: 'success' });
       return true;
@@ -64,7 +71,8 @@ export function Page() {
 
 function Actions({ release, act }: { release: Release; act: Act }) {
   const navigate = useNavigate();
-  const { id, name, state, itemCount } = release;
+  const { id, name, version, state, itemCount } = release;
+  const params = { releaseId: id };
   if (state === 'Undone') return null;
   if (state === 'Live')
     return (
@@ -74,12 +82,14 @@ function Actions({ release, act }: { release: Release; act: Act }) {
           title={t('releases.undoTitle')}
           text={<UndoConsequence release={release} />}
           action={t('releases.undoNow')}
-          onConfirm={() => act(() => revertRelease(release), t('releases.saidUndone', { name }))}
+          onConfirm={() =>
+            act(() => call(undoRelease, { params, body: { version } }), t('releases.saidUndone', { name }))
+          }
         />
       </div>
     );
   const remove = async () => {
-    const isDeleted = await act(() => removeRelease(id), t('releases.saidDeleted'));
+    const isDeleted = await act(() => call(deleteRelease, { params }), t('releases.saidDeleted'));
     if (isDeleted) await navigate({ to: '/studio/releases' });
     return isDeleted;
   };
@@ -92,7 +102,9 @@ function Actions({ release, act }: { release: Release; act: Act }) {
         text={t('releases.goLiveSure', { count: itemCount })}
         action={t('releases.goLive')}
         isDisabled={itemCount === 0}
-        onConfirm={() => act(() => goLiveNow(release), t('releases.saidLive', { name }))}
+        onConfirm={() =>
+          act(() => call(publishRelease, { params, body: { version } }), t('releases.saidLive', { name }))
+        }
       />
       <ConfirmButton
         label={t('releases.delete')}
@@ -132,7 +144,8 @@ function Settings({ release, act }: { release: Release; act: Act }) {
   const isChanged = name.trim() !== release.name || goesLiveAt !== release.goesLiveAt;
   const save = async () => {
     setPending(true);
-    await act(() => changeRelease(release, { name: name.trim(), goesLiveAt }), t('releases.saidSaved'));
+    const body = { version: release.version, name: name.trim(), goesLiveAt };
+    await act(() => call(updateRelease, { params: { releaseId: release.id }, body }), t('releases.saidSaved'));
     setPending(false);
   };
   return (

@@ -1,9 +1,11 @@
+import { rescheduleStudioItem, type StudioItem, unscheduleStudioItem } from '@portico/contracts/studio/studio';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { InstantField } from '../item/InstantField.tsx';
@@ -12,7 +14,6 @@ import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
 import { untilThenLabel } from './untilThen.ts';
 import { studioKey } from '../studio.queries.ts';
-import { rescheduleItem, unscheduleItem } from './releases.queries.ts';
 import styles from './WaitingNote.module.css';
 import { reasonOf } from '../reasonOf.ts';
 import { whenLabel } from './releaseLabels.ts';
@@ -25,10 +26,10 @@ export function WaitingNote({ session, item }: { session: DraftSession; item: It
   const [isChoosing, setIsChoosing] = useState(false);
   const [pending, setPending] = useState(false);
   if (item.waitingRevision === null) return null;
-  const act = async (call: () => ReturnType<typeof unscheduleItem>, successMessage: () => string) => {
+  const act = async (send: () => Promise<StudioItem>, successMessage: () => string) => {
     setPending(true);
     try {
-      session.replace(await call());
+      session.replace(await send());
       showToast(successMessage(), { type: 'success' });
       setIsChoosing(false);
     } catch (error) {
@@ -41,7 +42,7 @@ export function WaitingNote({ session, item }: { session: DraftSession; item: It
   };
   const reschedule = (goesLiveAt: string) =>
     act(
-      () => rescheduleItem(item.id, goesLiveAt),
+      () => call(rescheduleStudioItem, { params: { itemId: item.id }, body: { goesLiveAt } }),
       () => t('releases.saidScheduled', { when: whenLabel(goesLiveAt) }),
     );
   return (
@@ -60,7 +61,7 @@ export function WaitingNote({ session, item }: { session: DraftSession; item: It
           pending={pending}
           onPress={() =>
             void act(
-              () => unscheduleItem(item.id),
+              () => call(unscheduleStudioItem, { params: { itemId: item.id } }),
               () => t('releases.saidUnscheduled'),
             )
           }

@@ -1,3 +1,4 @@
+import { deleteStudioItem } from '@portico/contracts/studio/retention';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -5,10 +6,11 @@ import { TextField } from '@portico/ui/TextField';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { LoadError } from '../LoadError.tsx';
 import { reasonOf } from '../reasonOf.ts';
-import { deleteItem, retentionQuery } from './retention.queries.ts';
+import { retentionQuery } from './retention.queries.ts';
 import { studioKey } from '../studio.queries.ts';
 import styles from '../releases/releases.module.css';
 
@@ -29,7 +31,7 @@ export function DeleteDialog({ item: { id, version, title }, onDeleted, onClose 
   const remove = async () => {
     setPending(true);
     try {
-      await deleteItem(id, { version, title: typed });
+      await call(deleteStudioItem, { params: { itemId: id }, body: { version, title: typed } });
       showToast(t('releases.saidItemDeleted'), { type: 'success' });
       void cache.invalidateQueries({ queryKey: studioKey });
       onDeleted();

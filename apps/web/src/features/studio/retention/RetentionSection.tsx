@@ -1,4 +1,4 @@
-import type { Retention } from '@portico/contracts/studio/retention';
+import { extendStudioItem, holdStudioItem, liftStudioHold, type Retention } from '@portico/contracts/studio/retention';
 import type { ItemAction } from '@portico/contracts/studio/roles';
 import type { StudioItem } from '@portico/contracts/studio/studio';
 import { hasVisibleText } from '@portico/kinds/typedText';
@@ -9,6 +9,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { LoadError } from '../LoadError.tsx';
@@ -22,7 +23,7 @@ import { reasonOf } from '../reasonOf.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
-import { extendItem, holdItem, retentionQuery, liftHold } from './retention.queries.ts';
+import { retentionQuery } from './retention.queries.ts';
 
 interface RetentionProps {
   session: DraftSession;
@@ -36,11 +37,11 @@ export function RetentionSection({ session, state }: RetentionProps) {
   const { data: retention, error, refetch, isFetching } = useQuery(retentionQuery(item.id, item.version));
   /** Runs an action, shows its outcome, and refreshes the item. Resolves to true if it succeeded. */
   const act = async (
-    call: () => Promise<StudioItem | Retention | undefined>,
+    send: () => Promise<StudioItem | Retention | undefined>,
     successMessage: string,
   ): Promise<boolean> => {
     try {
-      const result = await call();
+      const result = await send();
       if (result && 'draft' in result) session.replace(result);
       showToast(successMessage, { type: 'success' });
       return true;
@@ -62,7 +63,12 @@ export function RetentionSection({ session, state }: RetentionProps) {
       </h3>
       {item.state === 'Expired' && can('publish') && (
         <Extend
-          onExtend={(expiresAt) => act(() => extendItem(id, { version, expiresAt }), t('releases.saidExtended'))}
+          onExtend={(expiresAt) =>
+            act(
+              () => call(extendStudioItem, { params: { itemId: id }, body: { version, expiresAt } }),
+              t('releases.saidExtended'),
+            )
+          }
         />
       )}
       {item.state === 'Archived' && can('publish') && (
@@ -77,7 +83,7 @@ export function RetentionSection({ session, state }: RetentionProps) {
   );
 }
 
-type Act = (call: () => Promise<StudioItem | Retention | undefined>, successMessage: string) => Promise<boolean>;
+type Act = (send: () => Promise<StudioItem | Retention | undefined>, successMessage: string) => Promise<boolean>;
 
 function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<boolean> }) {
   const [at, setAt] = useState<string | null>(null);
@@ -109,7 +115,9 @@ function Hold({ retention, itemId, act }: { retention: Retention; itemId: string
       {holdReason !== null && <p>{t('releases.onHold', { reason: holdReason })}</p>}
       {keptUntil !== null && <p>{t('releases.keptUntil', { day: newsDateLabel(keptUntil) })}</p>}
       {isAdministrator && holdReason !== null && (
-        <Button onPress={() => void act(() => liftHold(itemId), t('releases.saidLifted'))}>{t('releases.lift')}</Button>
+        <Button onPress={() => void act(() => call(liftStudioHold, { params: { itemId } }), t('releases.saidLifted'))}>
+          {t('releases.lift')}
+        </Button>
       )}
       {isAdministrator && holdReason === null && (
         <>
@@ -122,7 +130,12 @@ function Hold({ retention, itemId, act }: { retention: Retention; itemId: string
           />
           <Button
             isDisabled={!hasVisibleText(reason)}
-            onPress={() => void act(() => holdItem(itemId, reason.trim()), t('releases.saidHeld'))}
+            onPress={() =>
+              void act(
+                () => call(holdStudioItem, { params: { itemId }, body: { reason: reason.trim() } }),
+                t('releases.saidHeld'),
+              )
+            }
           >
             {t('releases.hold')}
           </Button>

@@ -1,6 +1,6 @@
 import { ApiError } from '@portico/client/ApiError';
 import { StudioKind } from '@portico/contracts/studio/draft';
-import type { ApprovalRule } from '@portico/contracts/studio/roles';
+import { type ApprovalRule, setApprovalRules } from '@portico/contracts/studio/roles';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { IconButton } from '@portico/ui/IconButton';
@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import X from 'lucide-react/icons/x';
 import { useState, type SyntheticEvent } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { itemKindLabel } from '../kinds.ts';
@@ -19,7 +20,7 @@ import { StudioNav } from '../list/StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
-import { rulesQuery, saveRules } from './roles.queries.ts';
+import { rulesQuery } from './roles.queries.ts';
 import styles from './Roles.module.css';
 
 /** The rules for what needs approval before publication, for administrators. */
@@ -30,7 +31,7 @@ export function Page() {
   const save = async (rules: ApprovalRule[]) => {
     setIsSaving(true);
     try {
-      cache.setQueryData(rulesQuery().queryKey, await saveRules(rules));
+      cache.setQueryData(rulesQuery().queryKey, await call(setApprovalRules, { body: { rules } }));
       return true;
     } catch (error) {
       showToast(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'), { type: 'error' });

@@ -1,11 +1,9 @@
-import { listDepartments } from '@portico/contracts/categories';
 import { MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { call } from '../../../api/call.ts';
 import { Field } from '../item/Field.tsx';
 import styles from '../item/Field.module.css';
-import { studioKey } from '../studio.queries.ts';
+import { departmentsQuery } from '../studio.queries.ts';
 
 /** A field for a department name; existing departments are suggested. */
 export function DepartmentField({
@@ -18,11 +16,7 @@ export function DepartmentField({
   onChange: (value: string) => void;
 }) {
   const id = useId();
-  const { data } = useQuery({
-    queryKey: [...studioKey, 'departments'],
-    queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
-    throwOnError: false,
-  });
+  const { data } = useQuery(departmentsQuery());
   return (
     <Field id={id} label={label}>
       <input

@@ -1,16 +1,22 @@
 import { ApiError } from '@portico/client/ApiError';
-import { studioRoles, type StudioColleague, type StudioGrant, type StudioRole } from '@portico/contracts/studio/roles';
+import {
+  setStudioGrants,
+  type StudioColleague,
+  type StudioGrant,
+  type StudioRole,
+  studioRoles,
+} from '@portico/contracts/studio/roles';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { Select } from '@portico/ui/Select';
 import { showToast } from '@portico/ui/toasts';
 import X from 'lucide-react/icons/x';
 import { useState, type SyntheticEvent } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import field from '../item/Field.module.css';
 import rows from '../../../kit/list/Rows.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
-import { saveGrants } from './roles.queries.ts';
 import { grantLabel, roleLabel } from './roleLabels.ts';
 import styles from './Roles.module.css';
 
@@ -27,7 +33,7 @@ export function PersonRoles({
   const save = async (grants: StudioGrant[]) => {
     setIsSaving(true);
     try {
-      onSaved(await saveGrants(person.id, grants));
+      onSaved(await call(setStudioGrants, { params: { userId: person.id }, body: { grants } }));
       setIsAdding(false);
     } catch (error) {
       showToast(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'), { type: 'error' });

@@ -1,5 +1,5 @@
-import type { StudioItem, StudioSummary } from '@portico/contracts/studio/studio';
-import { createItem } from '../studio.queries.ts';
+import { createStudioItem, type StudioItem, type StudioSummary } from '@portico/contracts/studio/studio';
+import { call } from '../../../api/call.ts';
 
 /** Ids of requested copies by the id of the original, until the server has confirmed them. */
 const pendingCopies = new Map<string, string>();
@@ -11,7 +11,7 @@ const pendingCopies = new Map<string, string>();
 export async function duplicateItem({ id, kind }: Pick<StudioSummary, 'id' | 'kind'>): Promise<StudioItem> {
   const copyId = pendingCopies.get(id) ?? crypto.randomUUID();
   pendingCopies.set(id, copyId);
-  const copy = await createItem({ id: copyId, kind, copyOf: id });
+  const copy = await call(createStudioItem, { body: { id: copyId, kind, copyOf: id } });
   pendingCopies.delete(id);
   return copy;
 }

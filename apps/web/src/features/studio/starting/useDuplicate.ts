@@ -1,11 +1,12 @@
-import type { StudioSummary } from '@portico/contracts/studio/studio';
+import { discardStudioItem, type StudioSummary } from '@portico/contracts/studio/studio';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
-import { discardItem, studioKey } from '../studio.queries.ts';
+import { studioKey } from '../studio.queries.ts';
 
 const TOAST_DURATION_MS = 10_000;
 
@@ -23,7 +24,7 @@ export function useDuplicate(): (item: StudioSummary) => void {
     });
   const discard = async (copyId: string) => {
     try {
-      await discardItem(copyId);
+      await call(discardStudioItem, { params: { itemId: copyId } });
       showToast(t('studio.saidCopyDiscarded'));
     } catch (error) {
       fail(error, () => void discard(copyId));
