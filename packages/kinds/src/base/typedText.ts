@@ -29,4 +29,5 @@ export const cleanCodeWhileTyping = (text: string): string =>
 export const cleanCode = (text: string): string => cleanText(text).replace(DASH, '-');
 
 /** Whether the text has a visible character. A task whose title has none could not be opened. */
-export const hasVisibleText = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(text);
+export const hasVisibleText = (text: string): boolean =>
+  /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(text);
