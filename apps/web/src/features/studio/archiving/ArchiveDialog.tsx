@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { studioKey } from '../studio.queries.ts';
+import { asTheyAreNow } from './asTheyAreNow.ts';
 import { useRestore } from './useRestore.ts';
 import styles from '../releases/releases.module.css';
 
@@ -29,9 +30,7 @@ interface ArchiveDialogProps {
   onClose: () => void;
 }
 
-interface Failure {
-  id: string;
-  title: string;
+interface Failure extends ItemToArchive {
   reason: string;
 }
 
@@ -42,7 +41,9 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
   const [archivedIds, setArchivedIds] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState<Failure[]>([]);
-  const remaining = items.filter(({ id }) => !archivedIds.has(id));
+  const remaining = items
+    .filter(({ id }) => !archivedIds.has(id))
+    .map((item) => ({ ...item, ...failures.find(({ id }) => id === item.id) }));
   const archive = async () => {
     setPending(true);
     const archived: StudioItem[] = [];
@@ -55,21 +56,20 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
           onChanged?.(result);
           archived.push(result);
         } catch (error) {
-          failed.push({ id: item.id, title: item.title, reason: reasonOf(error) });
+          failed.push({ ...item, reason: reasonOf(error) });
         }
     } catch (error) {
-      const [first] = remaining;
-      setFailures([{ id: first?.id ?? '', title: first?.title ?? '', reason: (error as Error).message }]);
+      setFailures(remaining.slice(0, 1).map((item) => ({ ...item, reason: (error as Error).message })));
       setPending(false);
       return;
     }
-    const reload = cache.invalidateQueries({ queryKey: studioKey });
+    void cache.invalidateQueries({ queryKey: studioKey });
     setFailures(failed);
     setArchivedIds(new Set([...archivedIds, ...archived.map(({ id }) => id)]));
     if (archived.length > 0) announce(archived, restore);
     if (failed.length === 0) return onClose();
-    // The next press needs the current versions.
-    await reload;
+    // The next press needs the current versions, also of items on another page of the list.
+    setFailures(await asTheyAreNow(failed));
     setPending(false);
   };
   const name = remaining[0]?.title || t('studio.untitled');

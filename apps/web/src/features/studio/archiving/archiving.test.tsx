@@ -1,4 +1,4 @@
-import { archiveStudioItem, listStudioItems, type StudioItem } from '@portico/contracts/studio/studio';
+import { archiveStudioItem, getStudioItem, listStudioItems, type StudioItem } from '@portico/contracts/studio/studio';
 import { deleteStudioItem, getStudioRetention, restoreStudioItem } from '@portico/contracts/studio/retention';
 import { clearToasts } from '@portico/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -144,7 +144,9 @@ describe('in the studio list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Archive…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Archive 3 items?' }));
     const versions: Array<[string, number]> = [];
-    api.answer(listStudioItems, listed(2));
+    // The list shows another page now, so only the items themselves say their versions.
+    api.answer(listStudioItems, { ...listed(2), items: [] });
+    api.answer(getStudioItem, ({ params }) => aStudioItem({ id: params.itemId, version: 2 }));
     api.answer(archiveStudioItem, ({ params, body }) => {
       versions.push([params.itemId, body.version]);
       if (params.itemId === ITEM_ID) api.fail(archiveStudioItem, 'conflict', 'Someone else has changed this item.');

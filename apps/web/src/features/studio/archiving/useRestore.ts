@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { studioKey } from '../studio.queries.ts';
+import { asTheyAreNow } from './asTheyAreNow.ts';
 
 /** Shows archived items to readers again, as they last saw them. Failures are shown and can be retried. */
 export function useRestore(onRestored?: (item: StudioItem) => void) {
@@ -32,7 +33,7 @@ export function useRestore(onRestored?: (item: StudioItem) => void) {
         showToast(reason, {
           type: 'error',
           duration: 10_000,
-          action: { label: t('shared.tryAgain'), onPress: () => void restore(failed) },
+          action: { label: t('shared.tryAgain'), onPress: () => void asTheyAreNow(failed).then(restore) },
         });
     },
     [cache, onRestored],

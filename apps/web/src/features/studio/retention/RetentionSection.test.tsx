@@ -10,6 +10,7 @@ import {
 } from '@portico/contracts/studio/retention';
 import {
   changeStudioItem,
+  getStudioItem,
   listStudioItems,
   listStudioRevisions,
   type StudioItem,
@@ -94,13 +95,16 @@ describe('retention of an item', () => {
     expect(api.callsTo(restoreStudioItem)).toHaveLength(1);
   });
 
-  test('says why an archived item could not be restored, and tries again [STUDIO-063]', async () => {
-    const { api, section } = await open({ state: 'Archived', isLive: false });
-    api.fail(restoreStudioItem, 'unavailable', 'The portal is read-only.');
+  test('says why an archived item could not be restored, and tries again with what the item is now [STUDIO-063]', async () => {
+    const { api, section } = await open({ state: 'Archived', isLive: false, version: 4 });
+    api.fail(restoreStudioItem, 'conflict', 'Someone else has changed this item.');
     await userEvent.click(await section.findByRole('button', { name: 'Show to readers again' }));
-    const notice = await screen.findByText('The portal is read-only.');
-    expect(notice).toBeDefined();
-    api.answer(restoreStudioItem, aStudioItem());
+    await screen.findByText('Someone else has changed this item.');
+    api.answer(getStudioItem, aStudioItem({ state: 'Archived', isLive: false, version: 5 }));
+    api.answer(restoreStudioItem, ({ body }) => {
+      if (body.version !== 5) api.fail(restoreStudioItem, 'conflict', 'Someone else has changed this item.');
+      return aStudioItem();
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Readers can see the last published version again.')).toBeDefined();
   });
