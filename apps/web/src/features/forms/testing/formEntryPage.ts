@@ -140,14 +140,13 @@ export type World = ReturnType<typeof formApi>;
 export async function open({ api }: World, person = 'ana') {
   cleanup();
   openPortal('/support', { api, person });
-  // The first call also waits for the code of the page and the form.
-  await screen.findByRole('textbox', { name: /Purpose/ }, { timeout: 20_000 });
+  await screen.findByRole('textbox', { name: /Purpose/ });
 }
 
 export const purpose = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Purpose/ });
 export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Amount/ });
 export const submit = () => userEvent.click(screen.getByRole('button', { name: /^Submit/ }));
-export const findMessage = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 8000 });
+export const findMessage = (text: string | RegExp) => screen.findByText(text);
 export const goOnline = () => act(() => void window.dispatchEvent(new Event('online')));
 /** The alert with this heading. Toasts are alerts too, so the role isn't enough. */
 export const alert = async (heading: string | RegExp) =>
