@@ -2,7 +2,7 @@ import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoin
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** The beginning of an endpoint's cache keys, which refetches all its calls: area and path. No two reads share a path. */
+/** Area and path: the beginning of an endpoint's cache keys, to refetch all its calls. No two reads share a path. */
 export const keyOf = (endpoint: Endpoint, area = endpoint.path.split('/')[3]) => [area, endpoint.path] as const;
 
 interface KeyOptions {

@@ -68,8 +68,8 @@ export const ownEntriesQuery = (page: number) =>
 export const ownEntryQuery = (entryId: string) => query(getOwnEntry, { params: { entryId } });
 
 /**
- * The entries of a form, for editors. Every call is logged as an access, so nothing refetches in the background, not even
- * an action in the studio.
+ * The entries of a form, for editors. Every call is logged as an access, so nothing refetches in the background, not
+ * even an action in the studio.
  */
 export const receivedEntriesQuery = (formId: string, { page, before }: { page: number; before: string | undefined }) =>
   queryOptions({
