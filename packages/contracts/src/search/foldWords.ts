@@ -59,8 +59,10 @@ const joinedKey = (words: string[]): string => [...words.join('')].slice(0, MAX_
  * For each typed word, the word itself and the word joined with its neighbors. A name matches if one of them begins one
  * of its words, so `o brien` finds O'Brien as well as OBrien.
  */
-export function nameBeginnings(typed: string): string[][] {
-  const words = foldWords(typed);
+export const nameBeginnings = (typed: string): string[][] => joinedWithNeighbors(foldWords(typed));
+
+/** Each word by itself and joined with its neighbors. */
+export function joinedWithNeighbors(words: string[]): string[][] {
   return words.map((_, index) => {
     const runs = new Set<string>();
     for (let first = Math.max(0, index - MAX_JOINED + 1); first <= index; first += 1)

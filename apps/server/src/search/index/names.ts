@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_COMPARED, nameBeginnings } from '@portico/contracts/foldWords';
+import { nameBeginnings } from '@portico/contracts/foldWords';
 
 /** A query for `name_keys`, of letters and digits only; null if nothing that can be compared was typed. */
 function nameQuery(typed: string): string | null {
@@ -33,9 +33,13 @@ function personKeys(users: string): RawBuilder<unknown> {
 export const isPersonNamed = (users: string, typed: string): RawBuilder<boolean | null> =>
   isNameKeys(personKeys(users), typed);
 
-/** Whether the person's names have this word, an SQL text of letters and digits. */
-export const hasNameWord = (users: string, word: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${personKeys(users)} @@ quote_literal(left(${word}, ${MAX_COMPARED}::int))::tsquery`;
+/** Whether the person's names have a word that is, or only begins with, an SQL text of letters and digits. */
+export const hasNameWord = (
+  users: string,
+  word: RawBuilder<unknown>,
+  match: 'whole' | 'beginning',
+): RawBuilder<boolean> =>
+  sql<boolean>`${personKeys(users)} @@ (quote_literal(${word}) || ${match === 'whole' ? '' : ':*'})::tsquery`;
 
 /** Like `isPersonNamed`, or the email address contains the text: for those who look after people. */
 export const isPersonFoundBy = (users: string, typed: string): RawBuilder<boolean | null> =>
