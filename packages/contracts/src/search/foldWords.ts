@@ -90,3 +90,17 @@ export function isNameMatch(name: string, typed: string): boolean {
     beginnings.length > 0 && beginnings.every((runs) => runs.some((run) => keys.some((key) => key.startsWith(run))))
   );
 }
+
+/**
+ * How well a name that matches fits what was typed, best first: each typed word is a whole word of it, one of them its
+ * last; each is a whole word; each but the last is; or each begins one. The database has the same order in
+ * `personFit`.
+ */
+export function nameFit(name: string, typed: string): number {
+  const beginnings = nameBeginnings(typed);
+  const keys = new Set(nameKeys(name));
+  const isWhole = beginnings.map((runs) => runs.some((run) => keys.has(run)));
+  const surname = foldWords(name).at(-1);
+  if (isWhole.every(Boolean)) return beginnings.some((runs) => runs.some((run) => run === surname)) ? 0 : 1;
+  return isWhole.length > 1 && isWhole.slice(0, -1).every(Boolean) ? 2 : 3;
+}
