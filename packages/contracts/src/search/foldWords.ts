@@ -27,12 +27,16 @@ const LETTERS: Record<string, string> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Lowercase letters without accents: `José Łuk` as `jose luk`. */
+/** Apostrophes that Unicode counts as letters: the ʻokina of Hawaiian and others, as in Keʻala and Oʼneil. */
+const LETTER_APOSTROPHES = /[\u02b9-\u02c1\u02c8\u02ca\u02cb\u02ee\u07f4\u07f5\ua78c]/g;
+
+/** Lowercase letters without accents, and with plain apostrophes: `José Łuk` as `jose luk`. */
 export function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(MARKS, '')
+    .replace(LETTER_APOSTROPHES, "'")
     .replace(SPECIAL_LETTER, (letter) => LETTERS[letter]!);
 }
 

@@ -157,6 +157,16 @@ describe('search terms as people type them', () => {
     expect(await marked('obrien')).toEqual(['O’Brien']);
   });
 
+  test('find names with apostrophes that count as letters [SEARCH-031]', async () => {
+    const portal = await testPortal();
+    for (const header of ['Welcome, Keʻala Kamakau', "Tip O'Neil joins", 'Ann Oʼneil leaves'])
+      await portal.make.news({ header });
+    const find = async (term: string) => titles(await asking(portal)(term)).toSorted();
+    for (const term of ['keala', 'Keʻala']) expect(await find(term), term).toEqual(['Welcome, Keʻala Kamakau']);
+    for (const term of ['oneil', 'Oʼneil', 'Oʻneil', "O'Neil"])
+      expect(await find(term), term).toEqual(['Ann Oʼneil leaves', "Tip O'Neil joins"]);
+  });
+
   test('with ACATS are never corrected to “acts”, alone or with other words, and find items about ACATS [SEARCH-018, SEARCH-023]', async () => {
     const portal = await testPortal();
     for (let count = 0; count < 5; count += 1)

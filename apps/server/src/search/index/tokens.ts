@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
       String.raw`\p{L}-\d{1,3}`,
       String.raw`\p{L}{1,3}&\p{L}{1,3}`,
       String.raw`\p{Lu} & \p{Lu}`,
-      String.raw`[od][’'ʼ]\p{L}{2,40}`,
+      String.raw`[od][’'ʻʼ]\p{L}{2,40}`,
       String.raw`\d{1,3}(?:,\d{3}){1,5}`,
     ].join('|'),
     String.raw`)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+`,
