@@ -134,12 +134,12 @@ test('the plural of a short word suggests titles with its singular, and the reve
     (await as('ana').call(suggestSearch, { query: { term } })).titles
       .map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join(''))
       .sort();
-  expect(await marked('CPA')).toEqual(['A [CPA] on call', 'Working with [CPA]s']);
+  expect(await marked('CPA')).toEqual(['A [CPA] on call', 'Working with [CPAs]']);
   for (const term of ['CPAs', 'cpas'])
     expect(await marked(term), term).toEqual(['A [CPA] on call', 'Working with [CPAs]']);
   expect(await marked('fees')).toEqual(['[Fee] schedule', '[Fees] of funds']);
   expect(await marked('fee')).toEqual(['[Fee] schedule', '[Fee]s of funds']);
-  expect(await marked('RMD')).toEqual(['[RMD]s by age']);
+  expect(await marked('RMD')).toEqual(['[RMDs] by age']);
   expect(await marked('gas')).toEqual([]);
 });
 

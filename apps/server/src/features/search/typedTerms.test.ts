@@ -281,6 +281,25 @@ describe('search terms as people type them', () => {
     expect(titles(await asking(portal)('find use help'))).toContain('Find your way');
   });
 
+  test('with a short plural find its singular, and the reverse [SEARCH-038]', async () => {
+    const portal = await testPortal();
+    const { make } = portal;
+    await make.news({ header: 'When a CPA calls', components: bodyOf('A CPA may ask for a statement.') });
+    await make.news({ header: 'Working with accountants', components: bodyOf('Many CPAs call in March.') });
+    await make.news({ header: 'Phone calls', components: bodyOf('Calls are recorded.') });
+    await make.news({ header: 'ETFs for beginners' });
+    await make.news({ header: 'Natural gas' });
+    for (const term of ['calls CPAs', 'calls cpas', 'calls CPA', 'call cpa']) {
+      const answer = await asking(portal)(term);
+      expect(titles(answer).slice(0, 2).toSorted(), term).toEqual(['When a CPA calls', 'Working with accountants']);
+      expect(answer, term).toMatchObject({ hasAllWords: true, correctedTerm: null, proposedTerm: null });
+    }
+    expect(titles(await asking(portal)('etf beginners'))).toEqual(['ETFs for beginners']);
+    expect(titles(await asking(portal)('natural gas'))).toEqual(['Natural gas']);
+    const { news } = await asking(portal)('many cpas');
+    expect(news.results[0]!.snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['Many', 'CPAs']);
+  });
+
   test('get a note when no item contains all words [SEARCH-019]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Rollover rules' });

@@ -51,8 +51,11 @@ export function normalizeWords(text: string): string {
     .join(' ');
 }
 
+/** The plural of an abbreviation, whose stem would keep its ending: `CPAs`, `RMDs`. */
+const ABBREVIATIONS = /^\p{Lu}{2,6}s$/u;
+
 function normalizeWord(written: string): string {
-  return foldLetters(written)
+  return foldLetters(ABBREVIATIONS.test(written) ? written.slice(0, -1) : written)
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^(\d{2,4}\p{L})s$/u, '$1')
