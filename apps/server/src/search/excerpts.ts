@@ -127,7 +127,7 @@ function specialSpellings(lexeme: string): string[] {
   const dotted = /^\p{L}{2,5}$/u.test(lexeme) ? [Array.from(lexeme, (char) => String.raw`${char}\.`).join('')] : [];
   const numeral = /^\d{4,}$/.test(lexeme) ? [Array.from(lexeme).join(',?')] : [];
   const [, particle, name] = /^([od])(\p{L}{2,})$/u.exec(lexeme) ?? [];
-  const elided = particle && name ? [String.raw`${particle}[’'ʼ]${beginningOf(name)}[a-z]*`] : [];
+  const elided = particle && name ? [String.raw`${particle}[’'ʻʼ]${beginningOf(name)}[a-z]*`] : [];
   return [...joined, ...dotted, ...numeral, ...elided];
 }
 

@@ -11,7 +11,8 @@ import { foldWords, MAX_COMPARED } from '@portico/contracts/foldWords';
 import type { Db } from '../db/pool.ts';
 import { JsonInstant, readRowOrThrow, storedJson } from '../db/rows.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
-import { tokenize } from './index/tokens.ts';
+import { joinNames } from './analysis/searchTerm.ts';
+import { normalizeWords, tokenize } from './index/tokens.ts';
 import { isNameKeys } from './index/names.ts';
 import { FoundItem } from './ranking/rankItems.ts';
 import { searchTransaction } from './searchTransaction.ts';
@@ -42,14 +43,14 @@ export interface Suggestions {
 
 /**
  * Suggestions while a term is being typed: abbreviations that begin with it, and categories and titles of items visible
- * to the reader. A term of two or three letters suggests titles with exactly its words, in any form; a longer one also
- * those with words that begin with its words. Throws `unavailable` if a statement takes longer than 2 s.
+ * to the reader. A term of two or three letters suggests titles with exactly its words, in singular or plural; a longer
+ * one also those with words that begin with its words. Throws `unavailable` if a statement takes longer than 2 s.
  */
 export async function suggestContent(db: Db, reader: Reader, term: string): Promise<Suggestions> {
   const { abbreviations, categories, titles } = await searchTransaction({ db, hasSession: false }, (trx) =>
     readRowOrThrow(trx, SuggestionsRow, suggestionsFor(reader, term)),
   );
-  const words = tokenize(term).map(({ word }) => word);
+  const typed = typedTerm(term);
   const iso = (instant: string) => new Date(instant).toISOString();
   return {
     abbreviations,
@@ -61,17 +62,46 @@ export async function suggestContent(db: Db, reader: Reader, term: string): Prom
         starts_at: item.starts_at && iso(item.starts_at),
         ends_at: item.ends_at && iso(item.ends_at),
       },
-      header: markBeginnings(item.header, words),
+      header: markTyped(item.header, typed),
     })),
   };
 }
 
+interface TypedTerm {
+  /** Up to three letters and digits, of which many words begin. */
+  isShort: boolean;
+  /**
+   * The words of the term: as typed and, for a name such as `W 2` or `U.S`, as one word. Words around an apostrophe
+   * stay together, as in `don t`.
+   */
+  readings: string[][];
+}
+
+function typedTerm(term: string): TypedTerm {
+  const spelledOut = term.replace(/(?<![\p{L}\p{N}])\p{L}(?:\.\p{L}){1,11}$/u, '$&.');
+  const readings = [...new Set([term, joinNames(term), spelledOut])].map(wordsOf).filter((words) => words.length > 0);
+  return { isShort: (term.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_TERM_LENGTH, readings };
+}
+
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let end = 0;
+  for (const token of tokenize(text)) {
+    const isElided = words.length > 0 && isApostrophe(text.slice(end, token.start));
+    if (isElided) words[words.length - 1] += ` ${token.word}`;
+    else words.push(token.word);
+    end = token.end;
+  }
+  return words;
+}
+
+const isApostrophe = (text: string): boolean => /^['’‘]$/u.test(text);
+
 /** All suggestions in one statement. */
 export function suggestionsFor(reader: Reader, term: string): RawBuilder<unknown> {
-  const words = tokenize(term).map(({ word }) => word);
   const jsonList = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
-  return sql`select ${jsonList(abbreviationsFor(words.join(' ')))} as abbreviations,
-    ${jsonList(categoriesFor(reader, term))} as categories, ${jsonList(titlesFor(reader, words, term))} as titles`;
+  return sql`select ${jsonList(abbreviationsFor(normalizeWords(term)))} as abbreviations,
+    ${jsonList(categoriesFor(reader, term))} as categories, ${jsonList(titlesFor(reader, typedTerm(term)))} as titles`;
 }
 
 const abbreviationsFor = (typed: string): RawBuilder<unknown> => sql`
@@ -95,19 +125,23 @@ function categoriesFor(reader: Reader, term: string): RawBuilder<unknown> {
 }
 
 /** Titles that begin with the term, then those with each of its words; each newest first, but past events last. */
-function titlesFor(reader: Reader, words: string[], term: string): RawBuilder<unknown> {
-  const isShort = [...term].length < MIN_TERM_LENGTH;
-  const joined = words.join(' ');
-  const begins = isShort
-    ? sql`(search.title_words = ${joined} or search.title_words like ${`${joined} %`})`
-    : sql`search.title_words like ${`${joined}%`}`;
+function titlesFor(reader: Reader, { isShort, readings }: TypedTerm): RawBuilder<unknown> {
+  if (readings.length === 0) return sql`select where false`;
+  const anyOf = (condition: (words: string[]) => RawBuilder<unknown>) =>
+    sql`(${sql.join(readings.map(condition), sql` or `)})`;
+  const begins = anyOf((words) => {
+    const joined = words.join(' ');
+    return isShort
+      ? sql`search.title_words = ${joined} or search.title_words like ${`${joined} %`}`
+      : sql`search.title_words like ${`${joined}%`}`;
+  });
+  const hasWords = anyOf((words) => (isShort ? sql`${titleTsv} @@ ${wholeWordsQuery(words)}` : hasBeginnings(words)));
   const order = sql`coalesce(search.kind = 'event' and search.ends_at <= ${reader.now}, false), search.published_at desc`;
-  const hasWords = isShort ? sql`${titleTsv} @@ ${wholeWordsQuery(words)}` : hasBeginnings(words);
   return sql`
     with at_start as (
       select search.doc, search.item_id, 0 as rank from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where ${joined} <> '' and ${begins} order by ${order} limit ${MAX_TITLES}::int
+      where ${begins} order by ${order} limit ${MAX_TITLES}::int
     ), anywhere as (
       select search.doc, search.item_id, 1 as rank from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
@@ -124,42 +158,88 @@ function titlesFor(reader: Reader, words: string[], term: string): RawBuilder<un
 /** The expression of the index `search_items_by_title_words`. */
 const titleTsv = sql`to_tsvector('portico_titles', search.title_words)`;
 
-/** Matches titles with all of the words, whatever their endings. */
-const wholeWordsQuery = (words: string[]): RawBuilder<unknown> => sql`(
-  select string_agg(quote_literal(stem), ' & ')::tsquery
-  from unnest(${words}::text[]) word, unnest(tsvector_to_array(to_tsvector('portico_titles', word))) stem)`;
+/** The plural of a word of more than one letter. */
+const pluralOf = (word: string): string | undefined => (word.length > 1 ? `${word}s` : undefined);
+
+/** The singular of a word that may be a plural. */
+const singularOf = (word: string): string | undefined => /^(.{2,}[^s])s$/u.exec(word)?.[1];
 
 /**
- * Whether the title has words that begin with each of these. The longest one finds the candidates: its stem begins with
- * it too, except for endings, such as “retirem” of “retir”.
+ * Matches titles with all of the words, whatever their endings. Stems keep the ending of short ones such as “CPAs”, so
+ * the singular and the plural are asked for too.
  */
-function hasBeginnings(words: string[]): RawBuilder<unknown> {
-  const longest = words.toSorted((a, b) => b.length - a.length)[0];
-  if (longest === undefined) return sql`false`;
-  const prefix = [...longest].slice(0, MAX_COMPARED).join('');
-  return sql`${titleTsv} @@ (
-      select (quote_literal(${prefix}) || ':*' || coalesce(string_agg(distinct ' | ' || quote_literal(lexeme), ''), ''))::tsquery from (
-        select lexeme from search_words where word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C" and not starts_with(lexeme, ${longest})
-        union all select unnest(tsvector_to_array(to_tsvector('portico_titles', ${longest})))
-      ) completions)
-    and ${sql.join(
-      words.map((word) => sql`search.title_words ~ ${String.raw`\m${word}`}`),
-      sql` and `,
-    )}`;
+function wholeWordsQuery(words: string[]): RawBuilder<unknown> {
+  const forms = words
+    .flatMap((word) => word.split(' '))
+    .map((word) => [word, pluralOf(word) ?? word, singularOf(word) ?? word]);
+  return sql`(
+    select string_agg('(' || stems || ')', ' & ')::tsquery from (
+      select string_agg(distinct quote_literal(stem), ' | ') as stems
+      from unnest(${forms.flat()}::text[]) with ordinality given (word, n), unnest(tsvector_to_array(to_tsvector('portico_titles', word))) stem
+      group by (n - 1) / 3
+    ) typed)`;
 }
 
-/** Marks the typed prefixes of words. */
-function markBeginnings(header: string, words: string[]): MarkedText {
+/**
+ * Whether the title has words that begin with each of these, or are their singular. The longest one finds the
+ * candidates: its stem begins with it too, except for endings, such as “retirem” of “retir”.
+ */
+function hasBeginnings(words: string[]): RawBuilder<unknown> {
+  const longest = words.flatMap((word) => word.split(' ')).toSorted((a, b) => b.length - a.length)[0];
+  if (longest === undefined) return sql`false`;
+  const prefix = [...longest].slice(0, MAX_COMPARED).join('');
+  const wholeForms = [longest, singularOf(longest) ?? longest];
+  return sql`(${titleTsv} @@ (
+      select (quote_literal(${prefix}) || ':*' || coalesce(string_agg(distinct ' | ' || quote_literal(lexeme), ''), ''))::tsquery from (
+        select lexeme from search_words where word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C" and not starts_with(lexeme, ${longest})
+        union all select unnest(tsvector_to_array(to_tsvector('portico_titles', form))) from unnest(${wholeForms}::text[]) form
+      ) completions)
+    and ${sql.join(
+      words.map((word) => sql`search.title_words ~ ${beginningPattern(word)}`),
+      sql` and `,
+    )})`;
+}
+
+/** A single letter after an apostrophe is a whole word: `client s` begins no “client services”. */
+function beginningPattern(word: string): string {
+  if (/ .$/u.test(word)) return String.raw`\m${word}\M`;
+  const singular = singularOf(word);
+  return singular === undefined ? String.raw`\m${word}` : String.raw`\m(?:${word}|${singular}\M)`;
+}
+
+/** Marks the typed words, or what was typed of them. */
+function markTyped(header: string, { isShort, readings }: TypedTerm): MarkedText {
+  const typedWords = readings
+    .flat()
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.split(' '));
+  const tokens = tokenize(header);
   const pieces: MarkedText = [];
   let end = 0;
-  for (const token of tokenize(header)) {
-    const typed = words.find((word) => token.word.startsWith(word));
+  for (const [index, first] of tokens.entries()) {
+    if (first.start < end) continue;
+    const typed = typedWords.find((words) =>
+      words.every((word, place) => {
+        const token = tokens[index + place];
+        if (token === undefined) return false;
+        if (place > 0 && !isApostrophe(header.slice(tokens[index + place - 1]!.end, token.start))) return false;
+        return place < words.length - 1 ? token.word === word : isTyped(token.word, word, isShort);
+      }),
+    );
     if (typed === undefined) continue;
-    const length = token.word === typed ? token.end - token.start : Math.min(typed.length, token.end - token.start);
-    if (token.start > end) pieces.push({ text: header.slice(end, token.start), isMatch: false });
-    pieces.push({ text: header.slice(token.start, token.start + length), isMatch: true });
-    end = token.start + length;
+    const last = tokens[index + typed.length - 1]!;
+    const lastTyped = typed.at(-1)!;
+    const length = last.end - last.start;
+    const markedEnd = last.start + (last.word === lastTyped ? length : Math.min(lastTyped.length, length));
+    if (first.start > end) pieces.push({ text: header.slice(end, first.start), isMatch: false });
+    pieces.push({ text: header.slice(first.start, markedEnd), isMatch: true });
+    end = markedEnd;
   }
   if (end < header.length) pieces.push({ text: header.slice(end), isMatch: false });
   return pieces;
 }
+
+/** Whether a word of a title is the typed one, its plural or its singular, or, unless short, begins with it. */
+const isTyped = (word: string, typed: string, isShort: boolean): boolean =>
+  word === singularOf(typed) ||
+  (isShort ? [typed, pluralOf(typed), `${typed}es`].includes(word) : word.startsWith(typed));

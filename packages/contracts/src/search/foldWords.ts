@@ -27,12 +27,16 @@ const LETTERS: Record<string, string> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Lowercase letters without accents: `José Łuk` as `jose luk`. */
+/** Apostrophes that Unicode counts as letters: the ʻokina of Hawaiian and others, as in Keʻala and Oʼneil. */
+const LETTER_APOSTROPHES = /[\u02b9-\u02c1\u02c8\u02ca\u02cb\u02ee\u07f4\u07f5\ua78c]/g;
+
+/** Lowercase letters without accents, and with plain apostrophes: `José Łuk` as `jose luk`. */
 export function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(MARKS, '')
+    .replace(LETTER_APOSTROPHES, "'")
     .replace(SPECIAL_LETTER, (letter) => LETTERS[letter]!);
 }
 
@@ -59,8 +63,10 @@ const joinedKey = (words: string[]): string => [...words.join('')].slice(0, MAX_
  * For each typed word, the word itself and the word joined with its neighbors. A name matches if one of them begins one
  * of its words, so `o brien` finds O'Brien as well as OBrien.
  */
-export function nameBeginnings(typed: string): string[][] {
-  const words = foldWords(typed);
+export const nameBeginnings = (typed: string): string[][] => joinedWithNeighbors(foldWords(typed));
+
+/** Each word by itself and joined with its neighbors. */
+export function joinedWithNeighbors(words: string[]): string[][] {
   return words.map((_, index) => {
     const runs = new Set<string>();
     for (let first = Math.max(0, index - MAX_JOINED + 1); first <= index; first += 1)
@@ -87,4 +93,18 @@ export function isNameMatch(name: string, typed: string): boolean {
   return (
     beginnings.length > 0 && beginnings.every((runs) => runs.some((run) => keys.some((key) => key.startsWith(run))))
   );
+}
+
+/**
+ * How well a name that matches fits what was typed, best first: each typed word is a whole word of it, one of them its
+ * last; each is a whole word; each but the last is; or each begins one. The database has the same order in
+ * `personFit`.
+ */
+export function nameFit(name: string, typed: string): number {
+  const beginnings = nameBeginnings(typed);
+  const keys = new Set(nameKeys(name));
+  const isWhole = beginnings.map((runs) => runs.some((run) => keys.has(run)));
+  const surname = foldWords(name).at(-1);
+  if (isWhole.every(Boolean)) return beginnings.some((runs) => runs.some((run) => run === surname)) ? 0 : 1;
+  return isWhole.length > 1 && isWhole.slice(0, -1).every(Boolean) ? 2 : 3;
 }

@@ -7,7 +7,7 @@ import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, JsonInstant, readPage, readRows } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
-import { isPersonFoundBy } from '../../search/index/names.ts';
+import { isPersonFoundBy, personFit } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
 const PAGE_SIZE = 25;
@@ -36,7 +36,7 @@ const PersonRow = z.extend(z.omit(AdminPerson, { browser: true }), {
   browser: z.nullable(z.object({ usedAt: JsonInstant, expiresAt: JsonInstant })),
 });
 
-/** People with this name or an address that contains the text, the most recent sign-in first. */
+/** People with this name or an address that contains the text, the best matches and then the most recent sign-in first. */
 export async function listPeoplePage(
   db: Db,
   { page = 1, text, now }: { page?: number | undefined; text?: string | undefined; now: Date },
@@ -46,8 +46,8 @@ export async function listPeoplePage(
     PersonRow,
     sql`
       with chosen as (
-        select * from users where ${hasText(text)}
-        order by last_sign_in_at desc nulls last, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+        select *, ${text === undefined ? sql`0` : personFit('users', text)} as fit from users where ${hasText(text)}
+        order by fit, last_sign_in_at desc nulls last, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
       )
       select every.total, found.* from (select count(*)::int as total from users where ${hasText(text)}) every
       left join lateral (
@@ -56,7 +56,7 @@ export async function listPeoplePage(
           case when browser.user_id is not null then json_build_object('usedAt', browser.rotated_at, 'expiresAt', browser.expires_at) end as browser
         from chosen person left join remembered_browsers browser on browser.user_id = person.id and browser.expires_at > ${now.toISOString()}
       ) found on true
-      order by found."lastSignInAt" desc nulls last, found.id`,
+      order by (select fit from chosen where chosen.id = found.id), found."lastSignInAt" desc nulls last, found.id`,
   );
   const iso = (instant: string) => new Date(instant).toISOString();
   const items = rows.map(({ browser, ...person }) => ({

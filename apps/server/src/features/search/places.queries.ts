@@ -5,7 +5,7 @@ import { SearchPlace } from '@portico/contracts/search';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
-import { isNamed, isPersonNamed } from '../../search/index/names.ts';
+import { isNamed, isPersonNamed, nameFit, personFit } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
@@ -13,7 +13,7 @@ const MAX_PLACES = 8;
 
 /**
  * People, the reader's applications, forms and menu entries whose names have a word starting with each word of the
- * term, people first. A menu entry counts only if the reader may open each folder above it. Launch URLs come from the
+ * term, those with the typed words as whole words first, then people first. A menu entry counts only if the reader may open each folder above it. Launch URLs come from the
  * settings.
  */
 export async function findPlaces(
@@ -23,6 +23,7 @@ export async function findPlaces(
   launchAddresses: Partial<Record<string, string>>,
 ): Promise<SearchPlace[]> {
   const fits = (name: RawBuilder<unknown>) => isNamed(name, term);
+  const fit = (name: RawBuilder<unknown>) => nameFit(name, term);
   // Systems can provision people without names or addresses.
   const personName = sql`coalesce(${displayName('person')}, person.email)`;
   const mayOpenEntry = sql`item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}`;
@@ -36,22 +37,22 @@ export async function findPlaces(
         select item.id, item.name, item.page_link
         from open_entries folder join menu_items item on item.parent_id = folder.id where ${mayOpenEntry}
       )
-      select distinct on (rank, lower(name), href, detail) kind, name, detail, href from (
-        select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, '' as href
+      select distinct on (fit, rank, lower(name), href, detail) kind, name, detail, href from (
+        select ${personFit('person', term)} as fit, 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, '' as href
         from users person where person.disabled_at is null and ${personName} is not null and ${isPersonNamed('person', term)}
         union all
-        select 2, 'application', application, null, coalesce(${JSON.stringify(launchAddresses)}::jsonb ->> application, '/applications')
+        select ${fit(sql`application`)}, 2, 'application', application, null, coalesce(${JSON.stringify(launchAddresses)}::jsonb ->> application, '/applications')
         from application_access where user_id = ${reader.id} and access_level in ('Access', 'ActionRequired')
           and application <> ${UNLISTED_APPLICATION} and ${fits(sql`application`)}
         union all
-        select 3, 'form', made.definition->>'title', null, ${itemPath}
+        select ${fit(sql`made.definition->>'title'`)}, 3, 'form', made.definition->>'title', null, ${itemPath}
         from published_forms shown join content_items item on item.id = shown.item_id
           join form_versions made on made.form_id = shown.form_id and made.version = shown.version
         where ${visibleTo(reader)} and ${itemPath} is not null and ${fits(sql`made.definition->>'title'`)}
         union all
-        select 4, 'menu', entry.name, null, entry.page_link
+        select ${fit(sql`entry.name`)}, 4, 'menu', entry.name, null, entry.page_link
         from open_entries entry where entry.page_link is not null and ${fits(sql`entry.name`)}
-      ) found order by rank, lower(name), href, detail limit ${MAX_PLACES}::int`,
+      ) found order by fit, rank, lower(name), href, detail limit ${MAX_PLACES}::int`,
   );
   return places.map((place) =>
     place.kind === 'person' ? { ...place, href: place.detail === null ? null : mailtoHref(place.detail) } : place,

@@ -95,6 +95,54 @@ test('two or three letters suggest titles, categories and names with that word, 
     expect(await suggest(term), term).toEqual({ titles: [], categories: [], people: [] });
 });
 
+test('a term with apostrophes, dots or a separated number suggests and marks whole words, not pieces of others [SEARCH-033]', async () => {
+  const { as, make } = await testPortal();
+  for (const header of [
+    'Don’t do this: done deals and theft',
+    'Done and then some',
+    'Use the U.S. form',
+    'Using usual rules',
+    'Filing a W-2 for the household',
+    'The client’s statement',
+    'Client services start',
+  ])
+    await make.news({ header });
+  const marked = async (term: string) =>
+    (await as('ana').call(suggestSearch, { query: { term } })).titles
+      .map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join(''))
+      .sort();
+  for (const term of ['don’t', "don't"])
+    expect(await marked(term), term).toEqual(['[Don’t] do this: done deals and theft']);
+  for (const term of ['U.S.', 'US', 'u.s']) expect(await marked(term), term).toEqual(['Use the [U.S.] form']);
+  for (const term of ['W 2', 'W2', 'w-2', 'w/2'])
+    expect(await marked(term), term).toEqual(['Filing a [W-2] for the household']);
+  expect(await marked('client’s st')).toEqual(['The [client’s] [st]atement']);
+});
+
+test('the plural of a short word suggests titles with its singular, and the reverse [SEARCH-033]', async () => {
+  const { as, make } = await testPortal();
+  for (const header of [
+    'Working with CPAs',
+    'A CPA on call',
+    'Fee schedule',
+    'Fees of funds',
+    'RMDs by age',
+    'Gasoline',
+  ])
+    await make.news({ header });
+  const marked = async (term: string) =>
+    (await as('ana').call(suggestSearch, { query: { term } })).titles
+      .map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join(''))
+      .sort();
+  expect(await marked('CPA')).toEqual(['A [CPA] on call', 'Working with [CPAs]']);
+  for (const term of ['CPAs', 'cpas'])
+    expect(await marked(term), term).toEqual(['A [CPA] on call', 'Working with [CPAs]']);
+  expect(await marked('fees')).toEqual(['[Fee] schedule', '[Fees] of funds']);
+  expect(await marked('fee')).toEqual(['[Fee] schedule', '[Fee]s of funds']);
+  expect(await marked('RMD')).toEqual(['[RMDs] by age']);
+  expect(await marked('gas')).toEqual([]);
+});
+
 test('words and categories of items that the reader may not see push out none of those that they see [SEARCH-036]', async () => {
   const { as, make } = await testPortal();
   const letters = Array.from('abcdefghijklmnopqrstuvw');

@@ -70,7 +70,7 @@ describe('search terms as people type them', () => {
     expect(await ask('penshions')).toEqual({ correctedTerm: 'pension', proposedTerm: null });
   });
 
-  test('with the name of a person in the portal get a proposal instead of a correction [SEARCH-018, SEARCH-031]', async () => {
+  test('with a word of the name of a person in the portal get neither correction nor proposal for it [SEARCH-018, SEARCH-031]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Nails and estates' });
     await portal.make.news({ header: 'Corals and cordials' });
@@ -80,19 +80,66 @@ describe('search terms as people type them', () => {
       return { correctedTerm, proposedTerm };
     };
     expect(await ask('ana', 'nils estates')).toEqual({ correctedTerm: 'nails estates', proposedTerm: null });
-    expect(await ask('nils', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
-    expect(await ask('nils', 'nils')).toEqual({ correctedTerm: null, proposedTerm: 'nails' });
+    for (const term of ['nils estates', 'nils'])
+      expect(await ask('nils', term), term).toEqual({ correctedTerm: null, proposedTerm: null });
     // Both the name she goes by and her legal name.
     expect(await ask('cora', 'cordelia')).toMatchObject({ correctedTerm: null });
     expect(await ask('cora', 'coras')).toEqual({ correctedTerm: 'corals', proposedTerm: null });
-    expect(await ask('cora', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
+    expect(await ask('cora', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: null });
     expect(await ask('cora', 'josé')).toMatchObject({ correctedTerm: 'joke' });
     await portal.db
       .insertInto('users')
       .values({ issuer: 'directory', subject: 'jose', given_name: 'José', surname: 'Marín' })
       .execute();
     for (const term of ['Jose', 'JOSÉ', 'josé marín'])
-      expect(await ask('edda', term), term).toMatchObject({ correctedTerm: null });
+      expect(await ask('edda', term), term).toEqual({ correctedTerm: null, proposedTerm: null });
+  });
+
+  test('with the name of a person are searched as typed, however it is split, joined and accented [SEARCH-018, SEARCH-031]', async () => {
+    const portal = await testPortal();
+    await portal.make.news({
+      header: 'Seven transfers in a stall',
+      components: bodyOf('Joan was born by the marina, marine life at the fort; mckey and delacrux, a lindgreen door.'),
+    });
+    const people = [
+      ['Björn', 'Ståll'],
+      ['Steven', 'Transfers'],
+      ['Joann', 'McKay'],
+      ['Anne Marie', 'De La Crux'],
+      ['Feeney', 'Seveny'],
+      ['Alexandra', 'Lindgrenson'],
+    ];
+    await portal.db
+      .insertInto('users')
+      .values(
+        people.map(([given, surname]) => ({
+          issuer: 'directory',
+          subject: surname!,
+          given_name: given!,
+          surname: surname!,
+        })),
+      )
+      .execute();
+    const ask = async (term: string) => {
+      const { correctedTerm, proposedTerm } = await portal.as('ana').call(searchPortal, { query: { term } });
+      return { correctedTerm, proposedTerm };
+    };
+    const asTyped = { correctedTerm: null, proposedTerm: null };
+    for (const term of [
+      'Björn Ståll',
+      'bjorn',
+      'Steven Transfers',
+      'seveny',
+      'Joann McKay',
+      'joann mc kay',
+      'Anne Marie De La Crux',
+      'marie delacrux',
+      'Ståll, Björn',
+    ])
+      expect(await ask(term), term).toEqual(asTyped);
+    // Still being typed, it may become her name.
+    expect(await ask('lindgren door')).toEqual({ correctedTerm: null, proposedTerm: 'lindgreen door' });
+    expect(await ask('sevin transfers')).toMatchObject({ correctedTerm: 'seven transfers' });
   });
 
   test('find names with accents, apostrophes and letters of other alphabets in titles [SEARCH-031]', async () => {
@@ -108,6 +155,16 @@ describe('search terms as people type them', () => {
       (await asking(portal)(term)).news.results[0]?.header.filter(({ isMatch }) => isMatch).map(({ text }) => text);
     expect(await marked('jose lukasz')).toEqual(['José', 'Łukasz']);
     expect(await marked('obrien')).toEqual(['O’Brien']);
+  });
+
+  test('find names with apostrophes that count as letters [SEARCH-031]', async () => {
+    const portal = await testPortal();
+    for (const header of ['Welcome, Keʻala Kamakau', "Tip O'Neil joins", 'Ann Oʼneil leaves'])
+      await portal.make.news({ header });
+    const find = async (term: string) => titles(await asking(portal)(term)).toSorted();
+    for (const term of ['keala', 'Keʻala']) expect(await find(term), term).toEqual(['Welcome, Keʻala Kamakau']);
+    for (const term of ['oneil', 'Oʼneil', 'Oʻneil', "O'Neil"])
+      expect(await find(term), term).toEqual(['Ann Oʼneil leaves', "Tip O'Neil joins"]);
   });
 
   test('with ACATS are never corrected to “acts”, alone or with other words, and find items about ACATS [SEARCH-018, SEARCH-023]', async () => {
@@ -222,6 +279,25 @@ describe('search terms as people type them', () => {
     ] as const)
       expect(titles(await asking(portal)(term))[0]?.startsWith(title), term).toBe(true);
     expect(titles(await asking(portal)('find use help'))).toContain('Find your way');
+  });
+
+  test('with a short plural find its singular, and the reverse [SEARCH-038]', async () => {
+    const portal = await testPortal();
+    const { make } = portal;
+    await make.news({ header: 'When a CPA calls', components: bodyOf('A CPA may ask for a statement.') });
+    await make.news({ header: 'Working with accountants', components: bodyOf('Many CPAs call in March.') });
+    await make.news({ header: 'Phone calls', components: bodyOf('Calls are recorded.') });
+    await make.news({ header: 'ETFs for beginners' });
+    await make.news({ header: 'Natural gas' });
+    for (const term of ['calls CPAs', 'calls cpas', 'calls CPA', 'call cpa']) {
+      const answer = await asking(portal)(term);
+      expect(titles(answer).slice(0, 2).toSorted(), term).toEqual(['When a CPA calls', 'Working with accountants']);
+      expect(answer, term).toMatchObject({ hasAllWords: true, correctedTerm: null, proposedTerm: null });
+    }
+    expect(titles(await asking(portal)('etf beginners'))).toEqual(['ETFs for beginners']);
+    expect(titles(await asking(portal)('natural gas'))).toEqual(['Natural gas']);
+    const { news } = await asking(portal)('many cpas');
+    expect(news.results[0]!.snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['Many', 'CPAs']);
   });
 
   test('get a note when no item contains all words [SEARCH-019]', async () => {

@@ -21,7 +21,7 @@ import { FileScan, holdOf } from '../../media/scanning/fileHold.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { Bytes, readRow, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { isPersonFoundBy } from '../../search/index/names.ts';
+import { isPersonFoundBy, personFit } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { audienceOf, audienceQuery, ruleColumn, storedAudience } from '../../visibility/audienceRules.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
@@ -90,8 +90,8 @@ export async function listFacts(db: Db): Promise<CallResult<typeof listAudienceF
 }
 
 /**
- * People with this name or an address that contains the text, those whose name starts with it first; or people with
- * these ids.
+ * People with this name or an address that contains the text, those who have it as whole words first, then
+ * those whose name starts with it; or people with these ids.
  */
 export function findPeopleBy(
   db: Db,
@@ -113,7 +113,7 @@ export function findPeopleBy(
     sql`
       select ${summary} from users person
       where ${isFound}
-      order by not starts_with((fold_words(${name}))[1], ${beginning}), lower(${name}), person.id limit ${limit}`,
+      order by ${personFit('person', text)}, not starts_with((fold_words(${name}))[1], ${beginning}), lower(${name}), person.id limit ${limit}`,
   );
 }
 

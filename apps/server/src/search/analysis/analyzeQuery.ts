@@ -53,7 +53,7 @@ const ASSUMED_COLLECTION_SIZE = 1000;
 
 /** Analyzes a term against the items that the reader sees. With `isExact`, nothing is corrected. */
 export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
-  const { term, vocabulary } = await readTerm(db, reader, text);
+  const { term, vocabulary } = await inSingular(db, reader, await readTerm(db, reader, text));
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
   const typed = [...withRole('word'), ...withRole('stopWord')];
   const abbreviations = withRole('abbreviation');
@@ -99,14 +99,15 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   };
 }
 
+interface ReadTerm {
+  term: SearchTerm;
+  vocabulary: VocabularyRow[];
+}
+
 /**
  * A letter followed by a number, as in "w 9", counts as one name if an item that the reader sees contains that name.
  */
-async function readTerm(
-  db: Db,
-  reader: Reader,
-  text: string,
-): Promise<{ term: SearchTerm; vocabulary: VocabularyRow[] }> {
+async function readTerm(db: Db, reader: Reader, text: string): Promise<ReadTerm> {
   const term = parseTerm(text);
   const joined = parseTerm(joinNames(text));
   if (joined.tokens.length < term.tokens.length) {
@@ -116,6 +117,26 @@ async function readTerm(
     if (names.every(({ docFrequency }) => docFrequency > 0)) return { term: joined, vocabulary };
   }
   return { term, vocabulary: await findVocabulary(db, reader, term) };
+}
+
+/** The stem of such a plural keeps its ending, as in `cpas`. */
+const SHORT_PLURAL = /^\p{L}{2,4}s$/u;
+
+/** The term with the singular of short plurals that the reader's items have only in the singular. */
+async function inSingular(db: Db, reader: Reader, read: ReadTerm): Promise<ReadTerm> {
+  const unknown = new Set(
+    read.vocabulary
+      .filter(({ role, word, docFrequency }) => role === 'word' && docFrequency === 0 && SHORT_PLURAL.test(word))
+      .map(({ word }) => word),
+  );
+  if (unknown.size === 0) return read;
+  const singularOf = (word: string) => (unknown.has(word) ? word.slice(0, -1) : word);
+  const tokens = read.term.tokens.map((token) => ({ ...token, word: singularOf(token.word) }));
+  const term = { ...read.term, tokens };
+  const vocabulary = await findVocabulary(db, reader, term);
+  const singulars = new Set([...unknown].map(singularOf));
+  const found = vocabulary.filter(({ role, word }) => role === 'word' && singulars.has(word));
+  return found.length > 0 && found.every(({ docFrequency }) => docFrequency > 0) ? { term, vocabulary } : read;
 }
 
 /** Abbreviations also match by their meaning, so a term with one always counts as complete. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { joinedWithNeighbors } from '@portico/contracts/foldWords';
 import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
@@ -14,13 +15,14 @@ interface SplitCorrections {
   doubtful: Map<string, Correction>;
 }
 
-const NameWord = z.object({ word: z.string() });
+const NameWord = z.object({ word: z.string(), isWhole: z.boolean() });
 const Neighbor = z.object({ lexeme: z.string() });
 
 /**
- * Splits corrections into those applied immediately and those to ask about. A word may be a name that occurs in no
- * item: it is written like one, a person in the portal has it, or its correction occurs in no item with any other word
- * of the term, as in "wells fargo" and "forgo".
+ * Splits corrections into those applied immediately and those to ask about. A word of the name of a person in the
+ * portal is right as typed. Another word may be a name that occurs in no item: it is written like one, it begins the
+ * name of a person, or its correction occurs in no item with any other word of the term, as in "wells fargo" and
+ * "forgo".
  */
 export async function splitCorrections(
   db: Db,
@@ -33,11 +35,11 @@ export async function splitCorrections(
 ): Promise<SplitCorrections> {
   const split: SplitCorrections = { sure: new Map(), doubtful: new Map() };
   if (found.size === 0) return split;
-  const names = await findNames(db, [...found.keys()]);
+  const names = await findNames(db, tokens, found);
   const fitting = neighbors.length === 0 ? undefined : await findFitting(db, reader, [...found.values()], neighbors);
   for (const token of tokens) {
     const correction = found.get(token.word);
-    if (!correction) continue;
+    if (!correction || names.get(token.word) === 'whole') continue;
     const isName = isWrittenLikeName(text, token, tokens) || names.has(token.word);
     const fits = fitting?.has(correction.lexeme) ?? true;
     (isName || !fits ? split.doubtful : split.sure).set(token.word, correction);
@@ -45,15 +47,30 @@ export async function splitCorrections(
   return split;
 }
 
-/** The words that are part of the name of a person who may sign in. */
-async function findNames(db: Db, words: string[]): Promise<Set<string>> {
+/**
+ * The words that are, or begin, a word of the name of a person who may sign in, by themselves or joined with their
+ * neighbors: `mc kay` of McKay.
+ */
+async function findNames(
+  db: Db,
+  tokens: Token[],
+  found: ReadonlyMap<string, Correction>,
+): Promise<Map<string, 'whole' | 'beginning'>> {
+  const joined = joinedWithNeighbors(tokens.map(({ word }) => word));
+  const forms = tokens.flatMap(({ word }, index) =>
+    found.has(word) ? joined[index]!.map((form) => ({ word, form })) : [],
+  );
+  const isNamed = (match: 'whole' | 'beginning') =>
+    sql`exists (select from users person where person.disabled_at is null and ${hasNameWord('person', sql`given.form`, match)})`;
   const rows = await readRows(
     db,
     NameWord,
-    sql`select given.word from unnest(${words}::text[]) given (word)
-      where exists (select from users person where person.disabled_at is null and ${hasNameWord('person', sql`given.word`)})`,
+    sql`
+      select given.word, bool_or(${isNamed('whole')}) as "isWhole"
+      from unnest(${forms.map(({ word }) => word)}::text[], ${forms.map(({ form }) => form)}::text[]) given (word, form)
+      where ${isNamed('beginning')} group by given.word`,
   );
-  return new Set(rows.map(({ word }) => word));
+  return new Map(rows.map(({ word, isWhole }) => [word, isWhole ? 'whole' : 'beginning']));
 }
 
 /** In all capitals unless the whole term is, or capitalized after the first word. */

@@ -16,7 +16,7 @@ export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] a
  * Raised when the same revision would be indexed differently. The job then reindexes everything, one batch at a time,
  * while searches find each item by its older doc until the new one exists.
  */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** Longer texts are indexed up to this length: PostgreSQL stores at most one megabyte of words per item. */
 const MAX_BODY_LENGTH = 400_000;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listPeople } from '@portico/contracts/admin/people';
-import { foldWords, isNameMatch } from '@portico/contracts/foldWords';
+import { foldWords, isNameMatch, nameFit } from '@portico/contracts/foldWords';
 import { searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { listStudioColleagues } from '@portico/contracts/studio/roles';
 import { z } from 'zod/mini';
-import { readRow, readRowOrThrow } from '../../db/rows.ts';
-import { sharedPortal } from '../../testing/testPortal.ts';
-import { isNamed } from './names.ts';
+import { readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
+import { isNamed, personFit } from './names.ts';
 
 const shared = sharedPortal();
 
@@ -34,6 +34,9 @@ const folded: Array<[text: string, words: string[] | null]> = [
   ['مُحَمَّد', ['محمد']],
   ['李小龍', ['李小龍']],
   ['サトウ ガク', ['サトウ', 'カク']],
+  ['Keʻala Kaʻahumanu', ['ke', 'ala', 'ka', 'ahumanu']],
+  ['Oʼneil, ʾAlī ʿUmar', ['o', 'neil', 'ali', 'umar']],
+  ['Tŉ ꞋA ꞌB ˈCˊD ˮE ߴF', ['t', 'n', 'a', 'b', 'c', 'd', 'e', 'f']],
   ['R&D', ['r', 'and', 'd']],
   ['401(k)', ['401', 'k']],
   ['W-9', ['w', '9']],
@@ -60,6 +63,9 @@ const found: Array<[name: string, typed: string[]]> = [
   ['A.J. Burke', ['AJ Burke', 'a j burke', 'A.J. Burke', 'aj', 'burke a.j.', 'ajburke']],
   ['AJ Burke', ['A.J. Burke', 'a j burke', 'aj b']],
   ["Kate O'Brien", ['O’Brien', 'obrien', 'o brien', "kate o'b", 'OBRIEN KATE']],
+  ['Keʻala Kaʻahumanu', ['Keala Kaahumanu', "Ke'ala Ka'ahumanu", 'ke‘ala', 'KEʻALA', 'kaahu']],
+  ["Tip O'Neil", ['oʼneil', 'Oʻneil', 'oneil', 'o neil']],
+  ['Tip Oʼneil', ["O'Neil", 'o’neil', 'oneil']],
   ['Kate OBrien', ["O'Brien", 'o brien', 'kate obri']],
   ['Ana Smith-Jones', ['smith jones', 'smithjones', 'jones', 'Smith–Jones', 'ana jones']],
   ['Juan de la Cruz', ['de la cruz', 'delacruz', 'cruz', 'juan delac', 'DeLaCruz']],
@@ -120,6 +126,86 @@ test.for(['㌀', '李', 'ß', 'ﷺ', 'a', '𠮷'])(
     expect(await found()).toEqual([1, 1, 1, 1]);
   },
 );
+
+const newcomers: Array<[given: string, surname: string]> = [
+  ...['Aaron', 'Abel', 'Ada', 'Adele', 'Agnes', 'Al', 'Alan', 'Alba', 'Alec', 'Alex'].map((given): [string, string] => [
+    given,
+    'Lindgren',
+  ]),
+  ['Li', 'Wang'],
+  ['Ed', 'Li'],
+  ['Xu', 'Li'],
+  ['Åsa', 'Öberg'],
+  ['Seán', "O'Brien"],
+  ['Anna', 'Moss'],
+  ['Ann', 'Moy'],
+];
+
+test('people with the typed words as whole words, and as their surname, come first wherever people are searched for [SEARCH-037]', async () => {
+  const { as, db } = await testPortal();
+  for (const name of ['ana', 'edda', 'adam']) await as(name).call(searchPlaces, { query: { term: 'nobody' } });
+  await db
+    .insertInto('users')
+    .values(
+      newcomers.map(([given_name, surname]) => ({
+        issuer: 'test',
+        subject: `${given_name} ${surname}`,
+        given_name,
+        surname,
+        email: `${crypto.randomUUID()}@portico.test`,
+      })),
+    )
+    .execute();
+  for (const [text, first] of [
+    ['Li', ['Ed Li', 'Xu Li', 'Li Wang']],
+    ['li', ['Ed Li', 'Xu Li', 'Li Wang']],
+    ['Ed L', ['Ed Li']],
+    ["O'B", ["Seán O'Brien"]],
+    ['Ann Mo', ['Ann Moy', 'Anna Moss']],
+  ] as const) {
+    const places = await as('ana').call(searchPlaces, { query: { term: text } });
+    const { places: suggested } = await as('ana').call(suggestSearch, { query: { term: text } });
+    const named = await as('edda').call(findPeople, { query: { text } });
+    const colleagues = await as('edda').call(listStudioColleagues, { query: { text } });
+    const people = await as('adam').call(listPeople, { query: { text } });
+    const lists = { places, suggested, named: named.items, colleagues: colleagues.items };
+    for (const [list, found] of Object.entries(lists))
+      expect(
+        found.slice(0, first.length).map(({ name }) => name),
+        `${text} in ${list}`,
+      ).toEqual(first);
+    // Among equals, who signed in last comes first.
+    const inAdministration = people.items.slice(0, first.length).map(({ name }) => name);
+    expect(inAdministration.toSorted(), text).toEqual([...first].toSorted());
+  }
+});
+
+test('names are in the same order of fit in SQL and in TypeScript [SEARCH-037]', async () => {
+  const { db } = await testPortal();
+  await db
+    .insertInto('users')
+    .values(
+      newcomers.map(([given_name, surname]) => ({
+        issuer: 'test',
+        subject: surname + given_name,
+        given_name,
+        surname,
+      })),
+    )
+    .execute();
+  for (const typed of ['Li', 'Ed L', 'ed li', "O'B", "sean o'brien", 'Ann', 'ann m', 'lind', 'öberg å', '-']) {
+    const rows = await readRows(
+      db,
+      z.object({ name: z.string(), fit: z.int() }),
+      sql`select given_name || ' ' || surname as name, ${personFit('person', typed)} as fit from users person where issuer = 'test'`,
+    );
+    const matching = rows.filter(({ name }) => isNameMatch(name, typed));
+    expect(
+      matching.map(({ name }) => [name, nameFit(name, typed)]),
+      typed,
+    ).toEqual(matching.map(({ name, fit }) => [name, fit]));
+  }
+});
 
 async function isFoundInSql(name: string, typed: string): Promise<boolean | undefined> {
   const row = await readRow(

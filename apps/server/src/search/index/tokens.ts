@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
       String.raw`\p{L}-\d{1,3}`,
       String.raw`\p{L}{1,3}&\p{L}{1,3}`,
       String.raw`\p{Lu} & \p{Lu}`,
-      String.raw`[od][’'ʼ]\p{L}{2,40}`,
+      String.raw`[od][’'ʻʼ]\p{L}{2,40}`,
       String.raw`\d{1,3}(?:,\d{3}){1,5}`,
     ].join('|'),
     String.raw`)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+`,
@@ -51,8 +51,11 @@ export function normalizeWords(text: string): string {
     .join(' ');
 }
 
+/** The plural of an abbreviation, whose stem would keep its ending: `CPAs`, `RMDs`. */
+const ABBREVIATIONS = /^\p{Lu}{2,6}s$/u;
+
 function normalizeWord(written: string): string {
-  return foldLetters(written)
+  return foldLetters(ABBREVIATIONS.test(written) ? written.slice(0, -1) : written)
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^(\d{2,4}\p{L})s$/u, '$1')

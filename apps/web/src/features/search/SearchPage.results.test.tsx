@@ -1,6 +1,6 @@
-import { listAbbreviations, searchPortal } from '@portico/contracts/search';
+import { listAbbreviations, searchPlaces, searchPortal } from '@portico/contracts/search';
 import { anId, aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRecentSearches } from '../../search/recentSearches.ts';
@@ -84,6 +84,36 @@ describe('notes about the search term', () => {
     await waitFor(() => expect(address()).toBe('/search?term=rolover&days=90&exact=true'));
     await waitFor(() => expect(lastQuery(api).get('exact')).toBe('true'));
     await waitFor(() => expect(screen.queryByText(/^Results for/)).toBeNull());
+  });
+
+  test('propose nothing and miss no words where a person or a place has all of them [SEARCH-031]', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1), proposedTerm: 'born stall', hasAllWords: false }));
+    api.answer(searchPlaces, ({ query }) =>
+      query.term === 'Björn Ståhl'
+        ? [
+            {
+              kind: 'person' as const,
+              name: 'Björn Ståhl',
+              detail: 'bjorn@portico.test',
+              href: 'mailto:bjorn@portico.test',
+            },
+          ]
+        : [],
+    );
+    openPortal('/search?term=Bj%C3%B6rn%20St%C3%A5hl', { api });
+    expect(await screen.findAllByRole('link', { name: /Björn Ståhl/ })).toHaveLength(1);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    expect(screen.queryByText(/match some of them/)).toBeNull();
+    cleanup();
+    openPortal('/search?term=Bj%C3%B6rn%20St%C3%A5hl&scope=News', { api });
+    expect(await screen.findAllByText('1 result for “Björn Ståhl”')).toHaveLength(1);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    expect(screen.queryByText(/match some of them/)).toBeNull();
+    cleanup();
+    openPortal('/search?term=Bjorn%20Stal', { api });
+    expect(await screen.findAllByText(/Did you mean/)).toHaveLength(1);
+    expect(screen.getAllByText(/match some of them/)).toHaveLength(1);
   });
 
   test('expand abbreviations, and link only editors to their list', async () => {

@@ -138,11 +138,12 @@ interface FoundProps {
 
 function Found({ filters, input, now, onChange }: FoundProps) {
   const { data: answer, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(input));
-  const named = useQuery({ ...placesQuery(input.term), enabled: filters.scope === 'All' });
+  const isInDoubt = answer !== undefined && (answer.proposedTerm !== null || !answer.hasAllWords);
+  const named = useQuery({ ...placesQuery(input.term), enabled: filters.scope === 'All' || isInDoubt });
   const places = (filters.scope === 'All' ? named.data : undefined) ?? noPlaces;
   const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
-  // Whether there is nothing at all is known only once places have loaded.
-  const isKnown = hasResults || !named.isLoading;
+  // Whether there is nothing at all, or nothing with all words, is known only once places have loaded.
+  const isKnown = (hasResults && !isInDoubt) || !named.isLoading;
   const hasFound = hasResults || (answer !== undefined && places.length > 0);
   useEffect(() => {
     if (hasFound) addRecentSearch(input.term);
@@ -154,7 +155,7 @@ function Found({ filters, input, now, onChange }: FoundProps) {
       {!answer && error && <ErrorState {...errorTexts(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {answer && isKnown && (
         <>
-          <TermNotes filters={filters} answer={answer} />
+          <TermNotes filters={filters} answer={answer} isNamed={named.data !== undefined && named.data.length > 0} />
           <Places places={places} />
           <p role="status" className={hasResults ? styles.spoken : styles.count}>
             {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term, places)}

@@ -8,12 +8,21 @@ import type { SearchFilters } from './searchFilters.ts';
 import { searchOfFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 
+interface TermNotesProps {
+  filters: SearchFilters;
+  answer: SearchAnswer;
+  /** Whether a person or a place has all words of the term, so that they are right as typed. */
+  isNamed: boolean;
+}
+
 /**
  * Notes about the term: the applied correction with a link to search the term as typed, a suggested correction, a note
  * that no item has all words, and expanded abbreviations.
  */
-export function TermNotes({ filters, answer }: { filters: SearchFilters; answer: SearchAnswer }) {
-  const { correctedTerm, proposedTerm, hasAllWords, expansions } = answer;
+export function TermNotes({ filters, answer, isNamed }: TermNotesProps) {
+  const { correctedTerm, expansions } = answer;
+  const proposedTerm = isNamed ? null : answer.proposedTerm;
+  const hasAllWords = isNamed || answer.hasAllWords;
   const notes = [correctedTerm, proposedTerm].some((term) => term !== null) || !hasAllWords || expansions.length > 0;
   if (!notes) return null;
   return (

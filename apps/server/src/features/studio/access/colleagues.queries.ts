@@ -7,7 +7,7 @@ import type { Db } from '../../../db/pool.ts';
 import { readRow, readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
-import { isPersonFoundBy } from '../../../search/index/names.ts';
+import { isPersonFoundBy, personFit } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import type { StudioActor } from './actor.ts';
 
@@ -36,14 +36,14 @@ export function listColleagues(db: Kysely<DB>): Promise<StudioColleague[]> {
   );
 }
 
-/** People with this name or an email address that contains the text, with or without a role. */
+/** People with this name or an email address that contains the text, with or without a role, the best matches first. */
 export function findPeople(db: Db, text: string): Promise<StudioColleague[]> {
   return readRows(
     db,
     ColleagueRow,
     sql`select ${columns} from users person
       where person.disabled_at is null and ${isPersonFoundBy('person', text)}
-      order by ${hasRole} desc, lower(coalesce(${displayName('person')}, '')), person.id limit ${MAX_FOUND}`,
+      order by ${personFit('person', text)}, ${hasRole} desc, lower(coalesce(${displayName('person')}, '')), person.id limit ${MAX_FOUND}`,
   );
 }
 

@@ -21,6 +21,13 @@ describe('mentions in a comment [STUDIO-043]', () => {
     expect(suggestMentions(typed(before), before.length, people)).toEqual(suggested),
   );
 
+  test('suggest people with the typed words as whole words, and as their surname, first [SEARCH-037]', () => {
+    const others = ['Aaron', 'Abel', 'Ada', 'Al', 'Alan', 'Alba'].map((given) => person(given, `${given} Lindgren`));
+    const ed = person('8', 'Ed Li');
+    const li = person('9', 'Li Wang');
+    expect(suggestMentions(typed('Ask @li'), 7, [...others, li, ed]).slice(0, 3)).toEqual([ed, li, others[0]]);
+  });
+
   test('a chosen name replaces the part typed so far, wherever the caret is', () => {
     expect(withMention(typed('Ask @ev about it'), 7, eve)).toEqual({
       draft: { text: 'Ask @Eve Stone  about it', picked: [{ id: '1', start: 4, end: 14 }] },

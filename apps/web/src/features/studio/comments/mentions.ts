@@ -1,4 +1,4 @@
-import { foldWords, isNameMatch } from '@portico/contracts/foldWords';
+import { foldWords, isNameMatch, nameFit } from '@portico/contracts/foldWords';
 import type { Mentionable } from '@portico/contracts/studio/comments';
 
 const MAX_SUGGESTIONS = 6;
@@ -35,6 +35,7 @@ export function suggestMentions(
   if (withName(typed, people).length === 1) return [];
   return people
     .filter(({ name }) => name !== '' && (typed === '' || isNameMatch(name, typed)))
+    .toSorted((a, b) => nameFit(a.name, typed) - nameFit(b.name, typed))
     .slice(0, MAX_SUGGESTIONS);
 }
 
