@@ -54,15 +54,16 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
 }
 
 /**
- * Whether an issue keeps a component from being stored even in a draft: a value of the wrong type or an unsafe link.
- * Values that are missing, too short or too long can be stored, because the draft is still being written.
+ * Whether an issue keeps a component from being stored even in a draft: a value of the wrong type, an unsafe link, or a
+ * part that does not say which or what it is. Other values that are missing, too short or too long can be stored,
+ * because the draft is still being written; `completeComponent` fills in what is missing.
  */
 function isNeverStorable(issue: z.core.$ZodIssue, component: unknown): boolean {
   const value = valueAt(component, issue.path);
-  if (issue.path.at(-1) === 'href') return value !== undefined && value !== '' && !isSafeHref(String(value));
+  if (value === undefined) return issue.path.at(-1) === 'id' || issue.code === 'invalid_union';
+  if (issue.path.at(-1) === 'href') return value !== '' && !isSafeHref(String(value));
   if (issue.code === 'too_small' || issue.code === 'too_big' || issue.code === 'custom') return false;
-  if (issue.code === 'invalid_format') return issue.path.at(-1) === 'id';
-  return value !== undefined;
+  return issue.code !== 'invalid_format' || issue.path.at(-1) === 'id';
 }
 
 /** A component of a draft: as in the contract, but possibly incomplete. */

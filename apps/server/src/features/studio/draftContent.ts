@@ -1,5 +1,6 @@
 import { isEmptyRule } from '@portico/authoring/audience';
 import { blankFields } from '@portico/authoring/blankDraft';
+import { completeDraft } from '@portico/authoring/completeComponent';
 import { copyComponent } from '@portico/authoring/copyComponent';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
@@ -38,14 +39,14 @@ export function draftOf(kind: StudioKind, content: ContentDraft): Draft {
     fields['file'] = { fileId, fileName, format, bytes };
   }
   const treeOf = (name: string) => (kind === 'event' ? ((details[name] ?? []) as ContentComponent[]) : []);
-  return {
+  return completeDraft({
     fields: fields as DraftFields,
     trees: withUniqueIds({
       components: content.components,
       preEventData: treeOf('preEventData'),
       postEventData: treeOf('postEventData'),
     }),
-  };
+  });
 }
 
 /** Imported trees of one item can contain the same ids; a draft needs unique ones. */

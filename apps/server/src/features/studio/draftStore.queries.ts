@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
+import { completeDraft } from '@portico/authoring/completeComponent';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
 import type { Audience } from '@portico/contracts/audience';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
@@ -160,12 +161,12 @@ function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
   const isCurrent = draft !== null && (isChanged || baseRevisionId === revision.revisionId);
   const current = { draftRevisionId, publishedRevisionId, publishedNumber, path };
   const item = { itemId, kind, version, ...current, revision: latest };
-  // Fields added after a draft was stored are blank in it.
+  // Fields and properties added after a draft was stored are blank in it.
   if (isCurrent)
     return {
       ...item,
       sequence: sequence!,
-      draft: { ...draft, fields: { ...blankFields, ...draft.fields } },
+      draft: completeDraft({ ...draft, fields: { ...blankFields, ...draft.fields } }),
       stamps: stamps!,
       isChanged: isChanged!,
     };

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { newComponent } from '@portico/authoring/newComponent';
+import { PICTURE_ID, unfinishedComponents } from '@portico/authoring/testing/unfinishedComponents';
 import { api } from '@portico/contracts/api';
-import type { ComponentKind } from '@portico/kinds/content';
+import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import type { Endpoint } from '@portico/contracts/endpoint';
+import { createRelease } from '@portico/contracts/studio/releases';
 import { previewStudioItem } from '@portico/contracts/studio/previews';
 import { StudioKind, type Change, type DraftFields } from '@portico/contracts/studio/draft';
 import { getStudioItem } from '@portico/contracts/studio/studio';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { anImage } from '@portico/testing/builders';
+import { storePictures } from '../../testing/files/storePictures.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls } from './testing/draftCalls.ts';
-import { itemRows, type Item } from './testing/matrixRows.ts';
+import { itemRows, type Item, type Row } from './testing/matrixRows.ts';
 
 const portal = sharedPortal({ now: new Date('2026-11-20T12:00:00Z'), env: { RATE_LIMIT_PER_MINUTE: '0' } });
 const edda = () => portal().as('edda');
@@ -19,6 +23,13 @@ const { start, save } = draftCalls(edda);
 const fields = (values: Partial<DraftFields>): Change[] =>
   Object.entries(values).map(([name, value]) => ({ do: 'field', name, value }) as Change);
 const named = { header: 'Year-end RMD deadlines', description: 'What to file before the holidays.' };
+
+const kinds = Object.keys(oneOfEachKind) as ComponentKind[];
+const inserted = (component: ContentComponent): Change => ({
+  do: 'insert',
+  component,
+  place: { tree: 'components', parent: null, after: null },
+});
 
 /** What editors have written so far when they press Preview, Publish or anything else. */
 const drafts: Record<string, Change[]> = {
@@ -60,23 +71,48 @@ const drafts: Record<string, Change[]> = {
   }),
   'with an empty component of each kind': [
     ...fields(named),
-    ...(Object.keys(oneOfEachKind) as ComponentKind[]).map((kind, n): Change => {
-      const component = newComponent(kind);
-      return {
-        do: 'insert',
-        component: { ...component, id: `c${n}` },
-        place: { tree: 'components', parent: null, after: null },
-      };
-    }),
+    ...kinds.map((kind, n) => inserted({ ...newComponent(kind), id: `c${n}` })),
+  ],
+  'with a component of each kind that has only its id and type': [
+    ...fields(named),
+    ...kinds.map((kind, n) => inserted({ id: `c${n}`, type: kind } as ContentComponent)),
+  ],
+  'with components of each kind that each lack one property, or one of their parts': [
+    ...fields(named),
+    ...kinds.flatMap((kind) => unfinishedComponents(kind).map(({ component }) => inserted(component))),
   ],
 };
 
-const calls = Object.entries(itemRows).filter(([name]) => !name.includes(' of one'));
+/** Publishing in other ways than at once. */
+const otherWays: Record<string, Row> = {
+  'publishStudioItem later': {
+    may: () => true,
+    isChange: true,
+    body: ({ version }) => ({ version, sequence: 0, goesLiveAt: '2026-12-24T12:00:00.000Z' }),
+  },
+  addToRelease: {
+    may: () => true,
+    isChange: true,
+    params: () => ({ releaseId: RELEASE_ID }),
+    body: ({ id }) => ({ items: [{ itemId: id }] }),
+  },
+};
+const RELEASE_ID = randomUUID();
+beforeAll(async () => {
+  await edda().call(createRelease, { body: { id: RELEASE_ID, name: 'Year-end', goesLiveAt: null } });
+  await storePictures(portal().db, { ...anImage(), id: PICTURE_ID });
+});
+
+const calls = Object.entries({ ...itemRows, ...otherWays }).filter(([name]) => !name.includes(' of one'));
 const table = StudioKind.options.flatMap((kind) => Object.keys(drafts).map((written) => ({ kind, written })));
 
-async function make(kind: StudioKind, written: string): Promise<Item & { sequence: number }> {
+/** Few enough changes for one call, even with large components. */
+const MAX_SAVED = 100;
+
+async function make(kind: StudioKind, changes: Change[]): Promise<Item & { sequence: number }> {
   const id = await start(kind);
-  if (drafts[written]!.length > 0) await save(id, 0, drafts[written]!);
+  for (let n = 0, base = 0; n < changes.length; n += MAX_SAVED, base += 1)
+    await save(id, base, changes.slice(n, n + MAX_SAVED));
   const { version, sequence } = await edda().call(getStudioItem, { params: { itemId: id } });
   const threadId = randomUUID();
   const { db, clock } = portal();
@@ -85,28 +121,39 @@ async function make(kind: StudioKind, written: string): Promise<Item & { sequenc
   return { id, version, sequence, threadId, memberId };
 }
 
+/** The calls that fail on our side instead of working or saying what is wrong. */
+async function failuresOf(
+  rows: ReadonlyArray<readonly [string, Row]>,
+  makeItem: () => Promise<Item & { sequence: number }>,
+  shared: Item & { sequence: number },
+): Promise<string[]> {
+  const failed: string[] = [];
+  const headers = await edda().headers();
+  for (const [name, row] of rows) {
+    const item = row.isChange ? await makeItem() : shared;
+    const { method, path } = (api as Record<string, Endpoint>)[name.split(' ')[0]!]!;
+    const params = row.params?.(item) ?? { itemId: item.id };
+    const url = Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, value), path);
+    const body = row.body?.(item);
+    const payload = body && { ...body, ...('sequence' in body ? { sequence: item.sequence } : {}) };
+    const answer = await portal().portal.inject({
+      method,
+      url,
+      query: row.query ?? {},
+      headers,
+      ...(payload ? { payload } : {}),
+    });
+    if (answer.statusCode >= 500) failed.push(`${name}: ${answer.statusCode}`);
+  }
+  return failed;
+}
+
 test.each(table)(
   'no studio call fails on a draft of kind $kind $written [STUDIO-342, D1]',
   async ({ kind, written }) => {
-    const shared = await make(kind, written);
-    const failed: string[] = [];
+    const shared = await make(kind, drafts[written]!);
     const headers = await edda().headers();
-    for (const [name, row] of calls) {
-      const item = row.isChange ? await make(kind, written) : shared;
-      const { method, path } = (api as Record<string, Endpoint>)[name.split(' ')[0]!]!;
-      const params = row.params?.(item) ?? { itemId: item.id };
-      const url = Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, value), path);
-      const body = row.body?.(item);
-      const payload = body && { ...body, ...('sequence' in body ? { sequence: item.sequence } : {}) };
-      const answer = await portal().portal.inject({
-        method,
-        url,
-        query: row.query ?? {},
-        headers,
-        ...(payload ? { payload } : {}),
-      });
-      if (answer.statusCode >= 500) failed.push(`${name}: ${answer.statusCode}`);
-    }
+    const failed = await failuresOf(calls, () => make(kind, drafts[written]!), shared);
     for (const of of ['Draft', 'Readers'] as const)
       for (const at of [undefined, '2026-12-02T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
         const query = { of, ...(at ? { at } : {}) };
@@ -114,6 +161,22 @@ test.each(table)(
         const { statusCode } = await portal().portal.inject({ method: 'GET', url, query, headers });
         if (statusCode >= 500) failed.push(`preview of ${of} at ${at ?? 'now'}: ${statusCode}`);
       }
+    expect(failed).toEqual([]);
+  },
+);
+
+/** The calls that check everything that is written. What is wrong with one component must not hide the next one. */
+const publishing = calls.filter(([name]) => /^(?:publishStudioItem|addToRelease|requestStudioReview$)/.test(name));
+
+test.each(kinds)(
+  'publishing never fails on a %s that lacks a property, or everything [STUDIO-342, D1]',
+  async (kind) => {
+    const failed: string[] = [];
+    for (const { lacks, component } of unfinishedComponents(kind).filter(({ lacks }) => !lacks.includes('.'))) {
+      const makeItem = () => make('news', [...fields(named), inserted(component)]);
+      const failures = await failuresOf(publishing, makeItem, await makeItem());
+      failed.push(...failures.map((failure) => `without ${lacks}: ${failure}`));
+    }
     expect(failed).toEqual([]);
   },
 );

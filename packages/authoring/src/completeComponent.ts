@@ -1,0 +1,63 @@
+import { schemas } from '@portico/kinds/components';
+import { shapeOf, slotsOf, withSlots, type ContentComponent } from '@portico/kinds/content';
+import { isIdentity, withEmptyParts, type Schema } from '@portico/kinds/emptyParts';
+import { treeNames, type Change, type Draft } from '@portico/contracts/studio/draft';
+
+interface CompleteOptions {
+  /**
+   * Whether the component is being saved, so that identities such as that of a form are made up once. Everyone who
+   * reads a stored draft would make up another one.
+   */
+  isNew?: boolean;
+}
+
+/**
+ * An unfinished component with everything that a new one of its kind has, so that nobody has to expect an absent
+ * property: what the kind starts with, then empty texts and lists. What only a person can provide, such as a picture,
+ * stays absent. The result depends on the component alone, except for identities. A complete component keeps its
+ * identity, as does one of an unknown kind.
+ */
+export function completeComponent(
+  component: ContentComponent,
+  { isNew = false }: CompleteOptions = {},
+): ContentComponent {
+  const shape = shapeOf(component);
+  if (!shape) return component;
+  const schema = schemas[component.type];
+  const properties: Record<string, Schema> = schema.shape;
+  const newId = partIds(component);
+  const missing = Object.keys(properties).filter((name) => Reflect.get(component, name) === undefined);
+  const blank: Record<string, unknown> = missing.length > 0 ? shape.blank(newId) : {};
+  const added = missing.filter((name) => name in blank && (isNew || !isIdentity(properties[name]!)));
+  const started =
+    added.length > 0 ? { ...component, ...Object.fromEntries(added.map((name) => [name, blank[name]])) } : component;
+  const filled = withEmptyParts(schema, started, newId);
+  const lists = slotsOf(filled);
+  const inside = lists.map((list) => list.map((child) => completeComponent(child, { isNew })));
+  const isSame = inside.every((list, slot) => list.every((child, index) => child === lists[slot]![index]));
+  return isSame ? filled : withSlots(filled, inside);
+}
+
+/** Makes ids for parts of a component that nothing in it has. They are the same every time. */
+function partIds(component: ContentComponent): () => string {
+  let count = 0;
+  let text: string | undefined;
+  return () => {
+    text ??= JSON.stringify(component);
+    let id: string;
+    do id = `${String(component.id).slice(0, 50)}-${(count += 1)}`;
+    while (text.includes(`"${id}"`));
+    return id;
+  };
+}
+
+/** A stored draft with complete components. */
+export function completeDraft(draft: Draft): Draft {
+  const trees = { ...draft.trees };
+  for (const name of treeNames) trees[name] = trees[name].map((component) => completeComponent(component));
+  return { ...draft, trees };
+}
+
+/** A change to be saved, with a complete component if it has one. */
+export const completeChange = (change: Change): Change =>
+  'component' in change ? { ...change, component: completeComponent(change.component, { isNew: true }) } : change;
