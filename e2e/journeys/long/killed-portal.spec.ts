@@ -87,7 +87,9 @@ test('an open list of news shows what was published right before the portal was 
       process.kill(-running.pid!, 'SIGKILL');
       await once(running, 'exit');
       running = await start();
-      await expect(page.getByRole('article').filter({ hasText: header })).toBeVisible({ timeout: LIMIT_MS });
+      await expect(page.getByRole('main').getByRole('article').filter({ hasText: header })).toBeVisible({
+        timeout: LIMIT_MS,
+      });
       await expect.poll(listTitles, { timeout: LIMIT_MS, intervals: [200] }).toContain(header);
     }
     expect((await listTitles()).toSorted()).toEqual(headers.toSorted());

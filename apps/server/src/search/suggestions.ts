@@ -7,7 +7,8 @@ import {
   type MarkedText,
   type SuggestedCategory,
 } from '@portico/contracts/search';
-import { foldWords, MAX_COMPARED } from '@portico/contracts/foldWords';
+import { foldWords } from '@portico/contracts/foldWords';
+import { MAX_COMPARED } from '@portico/contracts/nameMatches';
 import type { Db } from '../db/pool.ts';
 import { JsonInstant, readRowOrThrow, storedJson } from '../db/rows.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { joinedWithNeighbors } from '@portico/contracts/foldWords';
+import { joinedWithNeighbors } from '@portico/contracts/nameMatches';
 import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';

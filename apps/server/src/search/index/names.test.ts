@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listPeople } from '@portico/contracts/admin/people';
-import { foldWords, isNameMatch, nameFit } from '@portico/contracts/foldWords';
+import { foldWords } from '@portico/contracts/foldWords';
+import { isNameMatch, nameFit } from '@portico/contracts/nameMatches';
 import { searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { listStudioColleagues } from '@portico/contracts/studio/roles';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { nameBeginnings } from '@portico/contracts/foldWords';
+import { nameBeginnings } from '@portico/contracts/nameMatches';
 
 type Beginning = 'no word' | 'the last word' | 'each word';
 

@@ -1,4 +1,5 @@
-import { foldWords, isNameMatch, nameFit } from '@portico/contracts/foldWords';
+import { foldWords } from '@portico/contracts/foldWords';
+import { isNameMatch, nameFit } from '@portico/contracts/nameMatches';
 import type { Mentionable } from '@portico/contracts/studio/comments';
 
 const MAX_SUGGESTIONS = 6;
