@@ -78,14 +78,6 @@ test('a form that is saved without its identity gets one, and a stored one none 
   expect('formId' in completeComponent(only('Form'))).toBe(false);
 });
 
-test('ids of parts that another program left out differ from those that are there [STUDIO-371]', () => {
-  const items = [{ id: 'c1-1', content: [] }, { content: [] }, { content: [] }];
-  const complete = completeComponent(only('Checklist', { items })) as unknown as { items: Array<{ id: string }> };
-  const ids = complete.items.map(({ id }) => id);
-  expect(ids[0]).toBe('c1-1');
-  expect(new Set(ids).size).toBe(3);
-});
-
 test.each([
   ['a nested component without an id', only('ExpandCollapse', { title: 'A', components: [{ type: 'Divider' }] })],
   ['a nested component without a type', only('ExpandCollapse', { title: 'A', components: [{ id: 'x' }] })],

@@ -1,7 +1,7 @@
 import { unfinishedComponents } from '@portico/authoring/testing/unfinishedComponents';
 import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { componentLabel } from '../componentKinds.ts';
@@ -10,6 +10,9 @@ import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem } from '../testing/studioItems.ts';
 
 setUpEditorTests();
+
+/** Selecting a component on a long page takes longer. */
+const PER_PAGE = 12;
 
 const kinds = Object.keys(oneOfEachKind) as ComponentKind[];
 
@@ -43,7 +46,11 @@ test.each(kinds)('the editor shows every %s that lacks one property, and its pro
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const all = unfinishedComponents(kind).map(({ component }) => component);
-  await openWith(all);
-  await waitFor(() => expect(blocks().filter((block) => block.dataset['kind'] === kind)).toHaveLength(all.length));
-  for (const { id } of all) expect(await openProperties(id)).toBeDefined();
+  for (let n = 0; n < all.length; n += PER_PAGE) {
+    const some = all.slice(n, n + PER_PAGE);
+    await openWith(some);
+    await waitFor(() => expect(blocks().filter(({ dataset }) => dataset['kind'] === kind)).toHaveLength(some.length));
+    for (const { id } of some) expect(await openProperties(id)).toBeDefined();
+    cleanup();
+  }
 });
