@@ -1,7 +1,6 @@
 import { MAX_COMPONENTS, walkComponents, type ContentComponent, slotsOf } from '@portico/kinds/content';
 import { MAX_NESTING } from '@portico/kinds/nesting';
 import type { Change, Draft, DraftFields, FieldChange, Place, TreeName } from '@portico/contracts/studio/draft';
-import { completeComponent } from './completeComponent.ts';
 import { putAt, setAt, takeFrom } from './tree/edit.ts';
 import { ancestorsOf, findComponent, heightOf, walkDraft } from './tree/find.ts';
 import { shellOf } from '@portico/kinds/content';
@@ -19,13 +18,13 @@ export interface Applied {
 export function applyChange(draft: Draft, change: Change): Applied | undefined {
   switch (change.do) {
     case 'insert':
-      return insert(draft, completeComponent(change.component), change.place);
+      return insert(draft, change.component, change.place);
     case 'move':
       return move(draft, change);
     case 'remove':
       return remove(draft, change);
     case 'set':
-      return set(draft, completeComponent(change.component));
+      return set(draft, change);
     case 'field':
       return setField(draft, change);
   }
@@ -101,7 +100,7 @@ function remove(draft: Draft, { id }: Extract<Change, { do: 'remove' }>): Applie
   };
 }
 
-function set(draft: Draft, component: ContentComponent): Applied | undefined {
+function set(draft: Draft, { component }: Extract<Change, { do: 'set' }>): Applied | undefined {
   const found = findComponent(draft, component.id);
   if (!found || found.component.type !== component.type) return undefined;
   const { tree } = found.place;

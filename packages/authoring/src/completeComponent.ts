@@ -47,6 +47,6 @@ export function completeDraft(draft: Draft): Draft {
   return { ...draft, trees };
 }
 
-/** A change to be saved, with a complete component if it has one. */
-export const completeChange = (change: Change): Change =>
-  'component' in change ? { ...change, component: completeComponent(change.component, { isNew: true }) } : change;
+/** A change with a complete component if it has one. */
+export const completeChange = (change: Change, options?: CompleteOptions): Change =>
+  'component' in change ? { ...change, component: completeComponent(change.component, options) } : change;

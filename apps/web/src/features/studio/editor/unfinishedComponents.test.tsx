@@ -1,3 +1,4 @@
+import { completeComponent } from '@portico/authoring/completeComponent';
 import { unfinishedComponents } from '@portico/authoring/testing/unfinishedComponents';
 import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
@@ -16,8 +17,10 @@ const PER_PAGE = 12;
 
 const kinds = Object.keys(oneOfEachKind) as ComponentKind[];
 
+/** Opens a draft as the server returns it. */
 async function openWith(components: ContentComponent[]): Promise<void> {
-  openEditor(studioApi(aStudioItem({ draft: aDraft(components) })));
+  const draft = aDraft(components.map((component) => completeComponent(component)));
+  openEditor(studioApi(aStudioItem({ draft })));
   await screen.findByRole('complementary', { name: 'Outline' });
 }
 

@@ -1,5 +1,4 @@
 import { applyChanges } from '@portico/authoring/applyChange';
-import { completeDraft } from '@portico/authoring/completeComponent';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
@@ -30,12 +29,11 @@ const MAX_BATCH_BYTES = 250_000;
 /** The state of a fetched item, with the unsaved changes in this browser. */
 export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved?: Unsaved): SessionState {
   const stored = unsaved ?? { inFlight: null, pending: [], conflicts: [] };
-  const base = completeDraft(draft);
   const state: SessionState = {
     item,
-    base,
+    base: draft,
     sequence,
-    view: base,
+    view: draft,
     ...stored,
     writing: null,
     isComposing: false,
