@@ -9,7 +9,6 @@ import {
   type Place,
   type TreeName,
 } from '@portico/contracts/studio/draft';
-import { completeComponent } from './completeComponent.ts';
 import { putAt, setAt, takeFrom } from './tree/edit.ts';
 import { ancestorsOf, findComponent, heightOf, walkDraft } from './tree/find.ts';
 import { shellOf } from '@portico/kinds/content';
@@ -27,13 +26,13 @@ export interface Applied {
 export function applyChange(draft: Draft, change: Change): Applied | undefined {
   switch (change.do) {
     case 'insert':
-      return insert(draft, completeComponent(change.component), change.place);
+      return insert(draft, change.component, change.place);
     case 'move':
       return move(draft, change);
     case 'remove':
       return remove(draft, change);
     case 'set':
-      return set(draft, completeComponent(change.component));
+      return set(draft, change);
     case 'field':
       return setField(draft, change);
   }
@@ -109,7 +108,7 @@ function remove(draft: Draft, { id }: Extract<Change, { do: 'remove' }>): Applie
   };
 }
 
-function set(draft: Draft, component: ContentComponent): Applied | undefined {
+function set(draft: Draft, { component }: Extract<Change, { do: 'set' }>): Applied | undefined {
   const found = findComponent(draft, component.id);
   if (!found || found.component.type !== component.type) return undefined;
   const { tree } = found.place;

@@ -25,30 +25,19 @@ export function completeComponent(
   if (!shape) return component;
   const schema = schemas[component.type];
   const properties: Record<string, Schema> = schema.shape;
-  const newId = partIds(component);
+  let count = 0;
+  // The same every time, so that everyone who reads the component has the same ids.
+  const newId = () => `${String(component.id).slice(0, 50)}-${(count += 1)}`;
   const missing = Object.keys(properties).filter((name) => Reflect.get(component, name) === undefined);
   const blank: Record<string, unknown> = missing.length > 0 ? shape.blank(newId) : {};
   const added = missing.filter((name) => name in blank && (isNew || !isIdentity(properties[name]!)));
   const started =
     added.length > 0 ? { ...component, ...Object.fromEntries(added.map((name) => [name, blank[name]])) } : component;
-  const filled = withEmptyParts(schema, started, newId);
+  const filled = withEmptyParts(schema, started);
   const lists = slotsOf(filled);
   const inside = lists.map((list) => list.map((child) => completeComponent(child, { isNew })));
   const isSame = inside.every((list, slot) => list.every((child, index) => child === lists[slot]![index]));
   return isSame ? filled : withSlots(filled, inside);
-}
-
-/** Makes ids for parts of a component that nothing in it has. They are the same every time. */
-function partIds(component: ContentComponent): () => string {
-  let count = 0;
-  let text: string | undefined;
-  return () => {
-    text ??= JSON.stringify(component);
-    let id: string;
-    do id = `${String(component.id).slice(0, 50)}-${(count += 1)}`;
-    while (text.includes(`"${id}"`));
-    return id;
-  };
 }
 
 /** A stored draft with complete components. */
@@ -58,6 +47,6 @@ export function completeDraft(draft: Draft): Draft {
   return { ...draft, trees };
 }
 
-/** A change to be saved, with a complete component if it has one. */
-export const completeChange = (change: Change): Change =>
-  'component' in change ? { ...change, component: completeComponent(change.component, { isNew: true }) } : change;
+/** A change with a complete component if it has one. */
+export const completeChange = (change: Change, options?: CompleteOptions): Change =>
+  'component' in change ? { ...change, component: completeComponent(change.component, options) } : change;

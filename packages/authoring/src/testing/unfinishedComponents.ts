@@ -83,7 +83,7 @@ export function unfinishedComponents(kind: ComponentKind): Unfinished[] {
       .filter(([name, ...rest]) => rest.length > 0 || (name !== 'id' && name !== 'type'))
       .map((path) => ({ lacks: path.join('.'), component: without(full, path) })),
   );
-  const distinct = new Map(cases.map((each) => [JSON.stringify(each), each]));
+  const distinct = new Map(cases.map((each) => [each.lacks, each]));
   return [{ lacks: 'everything', component: { type: kind } }, ...distinct.values()]
     .map(({ lacks, component }, n) => ({
       lacks,

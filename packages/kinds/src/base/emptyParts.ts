@@ -1,5 +1,4 @@
 import type { z } from 'zod/mini';
-import { ComponentId } from './contentBase.ts';
 import { NestedComponents } from './nested.ts';
 
 export type Schema = z.core.$ZodType;
@@ -23,17 +22,17 @@ const definitionOf = (schema: Schema) => schema['_zod'].def as unknown as Defini
 export const isIdentity = (schema: Schema): boolean => definitionOf(schema).format === 'uuid';
 
 /**
- * A copy of unfinished data with every text, list and yes-or-no that the schema requires, if only empty, and with ids
- * of parts made by `newId`. What only a person can provide stays absent, and nested components stay as they are. Data
- * that lacks nothing keeps its identity, as does data of the wrong type.
+ * A copy of unfinished data with every text, list and yes-or-no that the schema requires, if only
+ * empty. What only a person can provide stays absent, and nested components stay as they are. Data that lacks nothing
+ * keeps its identity, as does data of the wrong type.
  */
-export function withEmptyParts<Data>(schema: Schema, data: Data, newId: () => string): Data {
+export function withEmptyParts<Data>(schema: Schema, data: Data): Data {
   if (schema === NestedComponents || data === undefined || data === null) return data;
   const { type, shape, element, innerType, getter, options, discriminator = '', values } = definitionOf(schema);
-  if (innerType) return withEmptyParts(innerType, data, newId);
-  if (type === 'lazy' && getter) return withEmptyParts(getter(), data, newId);
+  if (innerType) return withEmptyParts(innerType, data);
+  if (type === 'lazy' && getter) return withEmptyParts(getter(), data);
   if (type === 'array' && element && Array.isArray(data)) {
-    const parts = data.map((part: unknown) => withEmptyParts(element, part, newId));
+    const parts = data.map((part: unknown) => withEmptyParts(element, part));
     return (parts.every((part, index) => part === data[index]) ? data : parts) as Data;
   }
   if (typeof data !== 'object' || Array.isArray(data) || values) return data;
@@ -42,27 +41,26 @@ export function withEmptyParts<Data>(schema: Schema, data: Data, newId: () => st
       const name = definitionOf(each).shape?.[discriminator];
       return name && definitionOf(name).values?.includes(Reflect.get(data, discriminator));
     });
-    return option ? withEmptyParts(option, data, newId) : data;
+    return option ? withEmptyParts(option, data) : data;
   }
   const parts: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(shape ?? {})) {
     const value: unknown = Object.hasOwn(data, name) ? Reflect.get(data, name) : undefined;
-    const filled = value === undefined ? emptyValue(part, newId) : withEmptyParts(part, value, newId);
+    const filled = value === undefined ? emptyValue(part) : withEmptyParts(part, value);
     if (filled !== value) parts[name] = filled;
   }
   return Object.keys(parts).length === 0 ? data : { ...data, ...parts };
 }
 
 /** The value of a part before anyone has written it; undefined if only a person can provide one. */
-function emptyValue(schema: Schema, newId: () => string): unknown {
+function emptyValue(schema: Schema): unknown {
   if (schema === NestedComponents) return [];
-  if (schema === ComponentId) return newId();
   const { type, shape = {}, getter, values } = definitionOf(schema);
   switch (type) {
     case 'nullable':
       return null;
     case 'lazy':
-      return getter && emptyValue(getter(), newId);
+      return getter && emptyValue(getter());
     case 'string':
       return isIdentity(schema) ? undefined : '';
     case 'array':
@@ -72,11 +70,8 @@ function emptyValue(schema: Schema, newId: () => string): unknown {
     case 'literal':
       return values?.[0];
     case 'object': {
-      const empty = withEmptyParts(schema, {}, newId);
-      const isWhole = Object.entries(shape).every(
-        ([name, part]) => name in empty || definitionOf(part).type === 'optional',
-      );
-      return isWhole ? empty : undefined;
+      const empty = withEmptyParts(schema, {});
+      return Object.keys(shape).every((name) => name in empty) ? empty : undefined;
     }
     default:
       return undefined;

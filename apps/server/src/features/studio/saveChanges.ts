@@ -45,7 +45,8 @@ export function saveChanges(
     if (base > stored.sequence) throw new PortalError('invalid_input', 'No save has this number yet.');
     const sequence = stored.sequence + 1;
     const by = (await findEditorName(trx, editor.id)) ?? '';
-    const merged = mergeChanges(stored, changes.map(completeChange), { base, sequence, by, clientId });
+    const complete = changes.map((change) => completeChange(change, { isNew: true }));
+    const merged = mergeChanges(stored, complete, { base, sequence, by, clientId });
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(stored.kind, { before: stored.draft.fields, after: merged.draft.fields }, editor);

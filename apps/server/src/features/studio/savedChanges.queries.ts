@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
+import { completeChange } from '@portico/authoring/completeComponent';
 import type { Change } from '@portico/contracts/studio/draft';
 import type { SavedChanges } from '@portico/contracts/studio/studio';
 import { readRows, storedJson } from '../../db/rows.ts';
@@ -28,5 +29,7 @@ export async function savedSince(
       from studio_changes change left join users person on person.id = change.user_id
       where change.item_id = ${itemId} and change.sequence > ${since} order by change.sequence`,
   );
-  return { saved, isTooOld: saved.length < sequence - since };
+  // Older saves can have components that lack properties.
+  const complete = saved.map((save) => ({ ...save, changes: save.changes.map((change) => completeChange(change)) }));
+  return { saved: complete, isTooOld: saved.length < sequence - since };
 }

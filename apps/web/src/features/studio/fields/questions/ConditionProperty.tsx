@@ -117,8 +117,10 @@ interface RuleRowProps {
 
 /** One rule as a row of controls: a field, a comparison, a value. */
 function RuleRow({ rule, n, inputFields, error, onChange, onRemove }: RuleRowProps) {
-  const ignoresCase = rule.operator.endsWith(IGNORE_CASE_SUFFIX);
-  const comparison = rule.operator.replace(IGNORE_CASE_SUFFIX, '') as keyof typeof comparisons;
+  // In a draft, the operator can be missing.
+  const operator = (rule.operator as RuleOperator | undefined) ?? '';
+  const ignoresCase = operator.endsWith(IGNORE_CASE_SUFFIX);
+  const comparison = operator.replace(IGNORE_CASE_SUFFIX, '') as keyof typeof comparisons;
   const setOperator = (name: keyof typeof comparisons, ignoreCase: boolean) =>
     onChange({ ...rule, operator: (ignoreCase ? `${name}${IGNORE_CASE_SUFFIX}` : name) as RuleOperator });
   const isKnown = inputFields.some(({ alias }) => alias === rule.field);
@@ -138,14 +140,21 @@ function RuleRow({ rule, n, inputFields, error, onChange, onRemove }: RuleRowPro
         label={t('studio.fieldRuleOperator')}
         value={comparison}
         onChange={(name) => setOperator(name, ignoresCase)}
-        options={Object.entries(comparisons).map(([name, text]) => ({
-          value: name as keyof typeof comparisons,
-          label: t(text),
-        }))}
+        options={[
+          ...(operator === '' ? [{ value: comparison, label: t('studio.fieldNotSet') }] : []),
+          ...Object.entries(comparisons).map(([name, text]) => ({
+            value: name as keyof typeof comparisons,
+            label: t(text),
+          })),
+        ]}
       />
       <RuleValue rule={rule} field={inputFields.find(({ alias }) => alias === rule.field)} onChange={onChange} />
       <div className={styles.actions}>
-        <Switch isSelected={ignoresCase} onChange={(isOn) => setOperator(comparison, isOn)}>
+        <Switch
+          isSelected={ignoresCase}
+          isDisabled={operator === ''}
+          onChange={(isOn) => setOperator(comparison, isOn)}
+        >
           {t('studio.fieldRuleIgnoreCase')}
         </Switch>
         {onRemove && (
