@@ -281,6 +281,28 @@ describe('search terms as people type them', () => {
     expect(titles(await asking(portal)('find use help'))).toContain('Find your way');
   });
 
+  test.each([
+    ['how do I open an account', 'Account', ['We open offices', 'Open doors', 'Open: the step challenge']],
+    ['can I accept a gift', 'Gift', ['We accept change', 'Accept it', 'Accept: the step challenge']],
+    ['who can I call about a claim', 'Claim', ['Call with us', 'On call', 'Call: the step challenge']],
+    ['how do I bill a fee', 'Fee', ['Dear Bill', 'Bill and Jo', 'Bill: the step challenge']],
+  ] as const)(
+    '“%s” finds what is about the %s before what shares only its verb [SEARCH-035]',
+    async (term, noun, others) => {
+      const portal = await testPortal();
+      const { make } = portal;
+      await make.resource({ header: `${noun} guide`, components: bodyOf(`What a client needs for a ${noun}.`) });
+      const body = bodyOf('With us: we open, we accept, we call, we bill.');
+      for (const header of others) await make.resource({ header, components: body });
+      for (let count = 0; count < 12; count += 1)
+        await make.resource({
+          header: `${noun} limits and clients ${count}`,
+          components: bodyOf(`The client and the ${noun}. `.repeat(20)),
+        });
+      expect(titles(await asking(portal)(term))[0]?.startsWith(noun)).toBe(true);
+    },
+  );
+
   test('with a short plural find its singular, and the reverse [SEARCH-038]', async () => {
     const portal = await testPortal();
     const { make } = portal;

@@ -1,6 +1,6 @@
 /** Stems of verbs that questions are built with: "how do I move …", "where can I find …", "I need help to change …". */
 const COMMON_VERBS: ReadonlySet<string> = new Set(
-  `chang could find get give go got happen help know learn let look make may might move must need put see show take tell
+  `accept bill call chang could find get give go got happen help know learn let look make may might move must need open put see show take tell
   tri understand use want would`.split(/\s+/u),
 );
 
