@@ -36,7 +36,7 @@ const PersonRow = z.extend(z.omit(AdminPerson, { browser: true }), {
   browser: z.nullable(z.object({ usedAt: JsonInstant, expiresAt: JsonInstant })),
 });
 
-/** People with this name or an address that contains the text, the best matches and then the most recent sign-in first. */
+/** People with this name or an address that contains the text, the best matches and then the latest sign-in first. */
 export async function listPeoplePage(
   db: Db,
   { page = 1, text, now }: { page?: number | undefined; text?: string | undefined; now: Date },

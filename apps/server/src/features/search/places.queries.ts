@@ -13,8 +13,8 @@ const MAX_PLACES = 8;
 
 /**
  * People, the reader's applications, forms and menu entries whose names have a word starting with each word of the
- * term, those with the typed words as whole words first, then people first. A menu entry counts only if the reader may open each folder above it. Launch URLs come from the
- * settings.
+ * term, those with the typed words as whole words first, then people first. A menu entry counts only if the reader may
+ * open each folder above it. Launch URLs come from the settings.
  */
 export async function findPlaces(
   db: Db,
