@@ -75,7 +75,7 @@ export interface Unfinished {
 
 /**
  * Components of a kind as other programs may send them: one with nothing but its id and type, and others that each lack
- * one property, also of their parts. Derived from the kind's schema; without those that the studio refuses.
+ * one property, also of one part of each list. Derived from the kind's schema; without those that the studio refuses.
  */
 export function unfinishedComponents(kind: ComponentKind): Unfinished[] {
   const cases = fullValues(schemas[kind]).flatMap((full) =>
@@ -83,7 +83,7 @@ export function unfinishedComponents(kind: ComponentKind): Unfinished[] {
       .filter(([name, ...rest]) => rest.length > 0 || (name !== 'id' && name !== 'type'))
       .map((path) => ({ lacks: path.join('.'), component: without(full, path) })),
   );
-  const distinct = new Map(cases.map((each) => [each.lacks, each]));
+  const distinct = new Map(cases.map((each) => [each.lacks.replaceAll(/\.\d+/g, ''), each]));
   return [{ lacks: 'everything', component: { type: kind } }, ...distinct.values()]
     .map(({ lacks, component }, n) => ({
       lacks,

@@ -129,7 +129,7 @@ describe('a preview at the address of readers', () => {
       fieldChange('notificationBanner', banner),
       fieldChange('widgets', [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }]),
       insert(callout),
-      insert({ id: 'c2', type: 'Callout', kind: 'Tip' } as never),
+      insert({ ...callout, id: 'c2', link: { text: '', href: '' } }),
     ]);
     await publish(await write('Custody outage tonight'));
     const shown = await edda().call(previewHome, {});
