@@ -1,24 +1,10 @@
 import { schemas } from '@portico/kinds/components';
 import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import { ComponentId } from '@portico/kinds/contentBase';
+import { definitionOf, type Schema } from '@portico/kinds/emptyParts';
 import { NestedComponents } from '@portico/kinds/nested';
 import { Href } from '@portico/kinds/richText';
 import { DraftComponent } from '@portico/contracts/studio/draft';
-import type { z } from 'zod/mini';
-
-type Schema = z.core.$ZodType;
-
-interface Definition {
-  type: string;
-  shape?: Record<string, Schema>;
-  element?: Schema;
-  innerType?: Schema;
-  getter?: () => Schema;
-  options?: Schema[];
-  values?: unknown[];
-  entries?: Record<string, string>;
-  format?: string;
-}
 
 /** The picture in these components. */
 export const PICTURE_ID = '5f9b1d4e-0000-4000-8000-000000000002';
@@ -28,8 +14,7 @@ const MAX_DEPTH = 2;
 
 /** Values that have every property of a schema, optional ones too: one for each shape that it allows. */
 function fullValues(schema: Schema, depth = 0): unknown[] {
-  const { type, shape, element, innerType, getter, options, values, entries, format } = schema['_zod']
-    .def as unknown as Definition;
+  const { type, shape, element, innerType, getter, options, values, entries, format } = definitionOf(schema);
   if (schema === NestedComponents) return [[{ id: `inside${depth}`, type: 'Divider' }]];
   if (schema === ComponentId) return ['part'];
   if (schema === Href) return ['/news'];

@@ -14,7 +14,7 @@ const joinedKey = (words: string[]): string => [...words.join('')].slice(0, MAX_
  */
 export const nameBeginnings = (typed: string): string[][] => joinedWithNeighbors(foldWords(typed));
 
-/** Each word by itself and joined with its neighbors. */
+/** Each word alone, and joined with its neighbors. */
 export function joinedWithNeighbors(words: string[]): string[][] {
   return words.map((_, index) => {
     const runs = new Set<string>();

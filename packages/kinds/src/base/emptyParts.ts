@@ -3,7 +3,7 @@ import { NestedComponents } from './nested.ts';
 
 export type Schema = z.core.$ZodType;
 
-/** The parts of a zod definition that this file reads. */
+/** The parts of a zod definition that are read to complete data. */
 interface Definition {
   type: string;
   shape?: Record<string, Schema>;
@@ -13,18 +13,20 @@ interface Definition {
   options?: Schema[];
   discriminator?: string;
   values?: unknown[];
+  entries?: Record<string, string>;
   format?: string;
 }
 
-const definitionOf = (schema: Schema) => schema['_zod'].def as unknown as Definition;
+/** Zod types a definition by its kind, which is known only once it has been read. */
+export const definitionOf = (schema: Schema): Definition => schema['_zod'].def as unknown as Definition;
 
 /** Whether a value identifies something elsewhere, such as a document, so that nobody can make it up. */
 export const isIdentity = (schema: Schema): boolean => definitionOf(schema).format === 'uuid';
 
 /**
- * A copy of unfinished data with every text, list and yes-or-no that the schema requires, if only
- * empty. What only a person can provide stays absent, and nested components stay as they are. Data that lacks nothing
- * keeps its identity, as does data of the wrong type.
+ * A copy of unfinished data with every text, list and yes-or-no that the schema requires, if only empty. What only a
+ * person can provide stays absent, and nested components stay as they are. Data that lacks nothing keeps its identity,
+ * as does data of the wrong type.
  */
 export function withEmptyParts<Data>(schema: Schema, data: Data): Data {
   if (schema === NestedComponents || data === undefined || data === null) return data;

@@ -15,5 +15,5 @@ $$;
 reindex index users_by_name;
 reindex index content_revisions_by_title;
 reindex index studio_drafts_by_title;
--- safe: computes the keys of some hundred categories anew
+-- safe: recomputes the keys of a few hundred categories
 update content_categories set name = name where name ~ '[\u02b9-\u02c1\u02c8\u02ca\u02cb\u02ee\u07f4\u07f5\ua78b\ua78c]';

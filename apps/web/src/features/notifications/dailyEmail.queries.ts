@@ -10,8 +10,8 @@ import { t } from '../../locale/text.ts';
 const RETRY_OFFER_MS = 10_000;
 
 /**
- * A failure shows beside the switch, not on the whole page. Has an area of its own, because a new notification must not
- * move the switch back while a change is pending.
+ * A failure shows beside the switch, not on the whole page. The call has its own area, because a new notification must
+ * not move the switch back while a change is pending.
  */
 export const dailyEmailQuery = () =>
   queryOptions({

@@ -79,7 +79,7 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
     paste,
     findPanel,
     saved,
-    /** The components in which this editor's caret was, as other editors were told. */
+    /** The components that other editors saw as the place of this editor's caret. */
     focused,
     /** Resolves when this editor has received a save. */
     findFollowed: async (sequence: number) => {
