@@ -46,6 +46,16 @@ describe('adding a task', () => {
     expect(api.callsTo(createTask)).toHaveLength(0);
   });
 
+  test('a task says in words that it has a note, which is in its form [TODO-017]', async () => {
+    const note = 'Bring the signed W-9.';
+    const { sheet } = await openTodo([aTask({ title: 'Call Ida Okafor', note }), aTask({ title: 'File the form' })]);
+    const [withNote, without] = await sheet.findAllByRole('listitem');
+    expect(within(withNote!).queryAllByText('Note')).toHaveLength(1);
+    expect(within(without!).queryAllByText('Note')).toEqual([]);
+    await userEvent.click(within(withNote!).getByRole('button', { name: 'Call Ida Okafor' }));
+    expect((await sheet.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })).value).toBe(note);
+  });
+
   test('a note that is too long shows an error at its field and is not sent, for new and edited tasks [TODO-011]', async () => {
     const { api, sheet, field, tasks } = await openTodo([aTask({ title: 'First' })]);
     const note = async () => sheet.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });

@@ -119,7 +119,7 @@ function Facts({ task: { title, dueDate, priority, note, source, state }, today 
       {note !== '' && (
         <span>
           <StickyNote aria-hidden="true" />
-          <VisuallyHidden>{t('widgets.hasNote')}</VisuallyHidden>
+          <span>{t('widgets.note')}</span>
         </span>
       )}
       {source && <SourceLink title={title} source={source} />}
