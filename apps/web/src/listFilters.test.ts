@@ -9,44 +9,54 @@ import { anId } from '@portico/testing/builders';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { documentSearch, documentsInput, readDocumentFilters } from './features/documents/documentFilters.ts';
-import { eventSearch, eventsInput, readEventFilters } from './features/events/list/eventFilters.ts';
-import { newsListInput, newsSearch, readNewsFilters } from './features/news/newsFilters.ts';
-import { historySearch, readHistoryFilters } from './features/notifications/historyFilters.ts';
-import { readResourceFilters, resourceSearch, resourcesInput } from './features/resources/resourceFilters.ts';
-import { readSearchFilters, searchInput, searchOfFilters } from './features/search/searchFilters.ts';
+import { documentFilters } from './features/documents/documentFilters.ts';
+import { eventFilters } from './features/events/list/eventFilters.ts';
+import { newsFilters } from './features/news/newsFilters.ts';
+import { historyFilters } from './features/notifications/historyFilters.ts';
+import { resourceFilters } from './features/resources/resourceFilters.ts';
+import { searchFilters, searchInput } from './features/search/searchFilters.ts';
+import type { ListFilters } from './routing/listFilters.ts';
 import { parseSearch, stringifySearch, type SearchParams } from './routing/searchParams.ts';
 
 const now = new Date(2026, 2, 9, 15, 5);
 
+interface Case {
+  read: (search: Record<string, unknown>) => unknown;
+  rewritten: (search: SearchParams) => SearchParams;
+  query: z.ZodMiniType;
+  asked: (search: SearchParams) => unknown;
+  /** The changes that remove one active filter each, and what they leave of the address. */
+  withoutEach: (search: SearchParams) => SearchParams[];
+  activeIn: (search: SearchParams) => number;
+  cleared: (search: SearchParams) => SearchParams;
+}
+
 /** How a list reads its filters, writes them to its address, and asks the API for them. */
-const listOf = <Filters>(
-  read: (search: Record<string, unknown>) => Filters,
-  write: (filters: Filters) => SearchParams,
+const listOf = <Values>(
+  list: ListFilters<Values>,
   query: z.ZodMiniType,
-  input: (filters: Filters, now: Date) => unknown,
-) => ({
-  read,
-  rewritten: (search: SearchParams) => write(read(search)),
-  query,
-  input: (search: SearchParams) => input(read(search), now),
-});
+  asked: (filters: Values, now: Date) => unknown = list.asked,
+): Case => {
+  const after = (search: SearchParams, change: Partial<Values>) => list.address({ ...list.read(search), ...change });
+  return {
+    read: list.read,
+    rewritten: (search) => after(search, {}),
+    query,
+    asked: (search) => asked(list.read(search), now),
+    activeIn: (search) => list.active(list.read(search)).length,
+    withoutEach: (search) => list.active(list.read(search)).map(({ change }) => after(search, change)),
+    cleared: (search) => after(search, list.cleared),
+  };
+};
 
 const lists = {
-  'documents/documentFilters': listOf(readDocumentFilters, documentSearch, listDocuments.query, documentsInput),
-  'events/list/eventFilters': listOf(readEventFilters, eventSearch, listUpcomingEvents.query, eventsInput),
-  'news/newsFilters': listOf(readNewsFilters, newsSearch, listNews.query, newsListInput),
-  'notifications/historyFilters': listOf(
-    readHistoryFilters,
-    historySearch,
-    listNotificationHistory.query,
-    (filters) => ({
-      page: String(filters.page),
-    }),
-  ),
-  'resources/resourceFilters': listOf(readResourceFilters, resourceSearch, listResources.query, resourcesInput),
+  'documents/documentFilters': listOf(documentFilters, listDocuments.query),
+  'events/list/eventFilters': listOf(eventFilters, listUpcomingEvents.query),
+  'news/newsFilters': listOf(newsFilters, listNews.query),
+  'notifications/historyFilters': listOf(historyFilters, listNotificationHistory.query),
+  'resources/resourceFilters': listOf(resourceFilters, listResources.query),
   // A term that is too short is not searched for.
-  'search/searchFilters': listOf(readSearchFilters, searchOfFilters, z.optional(searchPortal.query), searchInput),
+  'search/searchFilters': listOf(searchFilters, z.optional(searchPortal.query), searchInput),
 };
 
 /** The parameters that a list reads, also while a document is open over it. */
@@ -74,14 +84,14 @@ test('every list whose filters are in its address is in this table', () => {
   expect(Object.keys(lists).toSorted()).toEqual(files.map((file) => file.replace('.ts', '')).toSorted());
 });
 
-describe.each(Object.entries(lists))('the filters of %s in the address', (_, { read, rewritten, query, input }) => {
+describe.each(Object.entries(lists))('the filters of %s in the address', (_, list) => {
+  const { read, rewritten, query, asked, activeIn } = list;
   const anything = fc.dictionary(fc.constantFrom(...parametersOf(read)), values);
 
   test('always give a valid API query, whatever the address [NEWS-015, DOCS-002]', () => {
     fc.assert(
       fc.property(anything, (search) => {
-        const asked = input(parseSearch(stringifySearch(search)));
-        expect(z.safeParse(query, asked).error?.issues ?? []).toEqual([]);
+        expect(z.safeParse(query, asked(parseSearch(stringifySearch(search)))).error?.issues ?? []).toEqual([]);
       }),
     );
   });
@@ -96,5 +106,16 @@ describe.each(Object.entries(lists))('the filters of %s in the address', (_, { r
 
   test('leave out default values', () => {
     expect(rewritten({})).toEqual({});
+  });
+
+  test('are removed one by one, or all at once [NEWS-015, DOCS-002]', () => {
+    fc.assert(
+      fc.property(anything, (search) => {
+        const address = rewritten(parseSearch(stringifySearch(search)));
+        const count = activeIn(address);
+        expect(list.withoutEach(address).map(activeIn)).toEqual(Array.from({ length: count }, () => count - 1));
+        expect(activeIn(list.cleared(address))).toBe(0);
+      }),
+    );
   });
 });

@@ -1,19 +1,19 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
-import { documentsInput, readDocumentFilters } from './features/documents/documentFilters.ts';
+import { documentFilters } from './features/documents/documentFilters.ts';
 import { documentsQuery } from './features/documents/documents.queries.ts';
-import { eventsInput, readEventFilters } from './features/events/list/eventFilters.ts';
+import { eventFilters } from './features/events/list/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { openFormsQuery, ownEntriesQuery, ownEntryQuery } from './features/forms/forms.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
-import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
+import { newsFilters } from './features/news/newsFilters.ts';
 import { historyQuery } from './features/notifications/history.queries.ts';
-import { readHistoryFilters } from './features/notifications/historyFilters.ts';
+import { historyFilters } from './features/notifications/historyFilters.ts';
 import { contentPageQuery } from './features/pages/pages.queries.ts';
 import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
-import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
+import { resourceFilters } from './features/resources/resourceFilters.ts';
 import { searchQuery } from './features/search/search.queries.ts';
-import { readSearchFilters, searchInput } from './features/search/searchFilters.ts';
-import { readPage } from './routing/listAddress.ts';
+import { searchFilters, searchInput } from './features/search/searchFilters.ts';
+import { readPage, type ListFilters } from './routing/listFilters.ts';
 import type { Prepare } from './routing/pageRoute.ts';
 import { categoriesQuery, departmentsQuery } from './kit/list/topics.queries.ts';
 
@@ -22,9 +22,12 @@ import { categoriesQuery, departmentsQuery } from './kit/list/topics.queries.ts'
  * out of the initial bundle.
  */
 
+const askedOf = <Values, Asked>(list: ListFilters<Values, Asked>, search: Record<string, unknown>): Asked =>
+  list.asked(list.read(search), new Date());
+
 export const newsList: Prepare = (cache, { search }) =>
   Promise.all([
-    cache.prefetchQuery(newsListQuery(newsListInput(readNewsFilters(search), new Date()))),
+    cache.prefetchQuery(newsListQuery(askedOf(newsFilters, search))),
     cache.prefetchQuery(newsCategoriesQuery()),
   ]);
 
@@ -38,9 +41,9 @@ export const newsItem: Prepare = (cache, { params }) =>
   Promise.all([cache.prefetchQuery(newsItemQuery(params['newsId'] ?? '')), loadContentSlots()]);
 
 export const eventList: Prepare = (cache, { search }) => {
-  const filters = readEventFilters(search);
+  const filters = eventFilters.read(search);
   return Promise.all([
-    cache.prefetchQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters))),
+    cache.prefetchQuery(eventListQuery(filters.tab, filters.page, eventFilters.asked(filters, new Date()))),
     cache.prefetchQuery(eventCategoriesQuery()),
   ]);
 };
@@ -50,7 +53,7 @@ export const eventItem: Prepare = (cache, { params }) =>
 
 export const resourceList: Prepare = (cache, { search }) =>
   Promise.all([
-    cache.prefetchQuery(resourcesQuery(resourcesInput(readResourceFilters(search), new Date()))),
+    cache.prefetchQuery(resourcesQuery(askedOf(resourceFilters, search))),
     cache.prefetchQuery(categoriesQuery()),
     cache.prefetchQuery(departmentsQuery()),
   ]);
@@ -60,18 +63,18 @@ export const resourceItem: Prepare = (cache, { params }) =>
 
 export const documentList: Prepare = (cache, { search }) =>
   Promise.all([
-    cache.prefetchQuery(documentsQuery(documentsInput(readDocumentFilters(search), new Date()))),
+    cache.prefetchQuery(documentsQuery(askedOf(documentFilters, search))),
     cache.prefetchQuery(categoriesQuery()),
     cache.prefetchQuery(departmentsQuery()),
   ]);
 
 export const searchResults: Prepare = async (cache, { search }) => {
-  const input = searchInput(readSearchFilters(search), new Date());
+  const input = searchInput(searchFilters.read(search), new Date());
   if (input) await cache.prefetchQuery(searchQuery(input));
 };
 
 export const notificationHistory: Prepare = (cache, { search }) =>
-  cache.prefetchQuery(historyQuery(readHistoryFilters(search)));
+  cache.prefetchQuery(historyQuery(askedOf(historyFilters, search)));
 
 export const contentPage: Prepare = async (cache, { path }) => {
   const known = contentPagePaths.find((candidate): candidate is ContentPagePath => candidate === path);

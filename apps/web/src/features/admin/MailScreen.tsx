@@ -11,7 +11,7 @@ import MailX from 'lucide-react/icons/mail-x';
 import { call } from '../../api/call.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
-import { readPage } from '../../routing/listAddress.ts';
+import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { undeliverableQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';

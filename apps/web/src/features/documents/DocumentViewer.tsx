@@ -11,8 +11,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../locale/text.ts';
-import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
-import { documentsInput } from './documentFilters.ts';
+import { documentFilters, type DocumentFilters, type OpenPreview } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
 import { totalLabel } from '../../kit/list/totalLabel.ts';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
@@ -181,7 +180,7 @@ function useNeighbors(
   { filters, now, list, isOpen }: Pick<DocumentViewerProps, 'filters' | 'now' | 'list'> & { isOpen: boolean },
 ) {
   const index = list?.items.findIndex(({ id }) => id === documentId) ?? -1;
-  const pageOf = (page: number) => documentsQuery(documentsInput({ ...filters, page }, now));
+  const pageOf = (page: number) => documentsQuery(documentFilters.asked({ ...filters, page }, now));
   const isFirst = isOpen && index === 0 && filters.page > 1;
   const isLast =
     isOpen && list !== undefined && index === list.items.length - 1 && filters.page * DOCUMENTS_PAGE_SIZE < list.total;

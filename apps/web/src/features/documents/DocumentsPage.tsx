@@ -1,22 +1,22 @@
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import Files from 'lucide-react/icons/files';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../locale/text.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { useListPage } from '../../kit/list/useListPage.ts';
 import { useListView } from '../../kit/list/useListView.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import type { ListView } from '../../routing/listAddress.ts';
+import type { ListView } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { DocumentCard } from './DocumentCard.tsx';
-import { DocumentFilterBar, noDocumentFilters } from './DocumentFilterBar.tsx';
+import { DocumentFilterBar } from './DocumentFilterBar.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
-import type { DocumentFilters } from './documentFilters.ts';
-import { documentSearch, documentsInput, readDocumentFilters } from './documentFilters.ts';
+import { documentFilters, type DocumentFilters } from './documentFilters.ts';
 import { documentsQuery } from './documents.queries.ts';
 import styles from './DocumentsPage.module.css';
 import { DocumentViewer } from './DocumentViewer.tsx';
@@ -37,11 +37,9 @@ const rowSkeletons = [<Skeleton key="rows" shape="box" height="44rem" />];
 
 /** All documents the reader can see. The address holds sorting, filters, page, and open document. Source: spec §2. */
 export function Page() {
-  const filters = readDocumentFilters(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
-  const [now] = useState(() => new Date());
-  const { data, isPlaceholderData } = useQuery(documentsQuery(documentsInput(filters, now)));
+  const page = useListPage(documentFilters, '/documents');
+  const { filters, now } = page;
+  const { data, isPlaceholderData } = useQuery(documentsQuery(documentFilters.asked(filters, now)));
 
   const [view, rememberView] = useListView('documents', filters.view);
   const router = useRouter();
@@ -51,13 +49,8 @@ export function Page() {
     if (!filters.preview) wasOpenedHere.current = false;
   }, [filters.preview]);
 
-  const change = (changed: Partial<DocumentFilters>, isReplacing = false) =>
-    void navigate({
-      to: '/documents',
-      search: documentSearch({ ...filters, page: 1, preview: undefined, ...changed }),
-      resetScroll: false,
-      replace: isReplacing,
-    });
+  const change: typeof page.change = (changed, isReplacing) =>
+    page.change({ preview: undefined, ...changed }, isReplacing);
 
   const chooseView = (chosen: ListView) => {
     rememberView(chosen);
@@ -68,13 +61,7 @@ export function Page() {
     change({ page: filters.page, preview: { id, page: 1 } });
   };
   /** Replaces the history entry, so Back always closes the open document. */
-  const replace = (changed: Partial<DocumentFilters>) =>
-    void navigate({
-      to: '/documents',
-      search: documentSearch({ ...filters, ...changed }),
-      replace: true,
-      resetScroll: false,
-    });
+  const replace = (changed: Partial<DocumentFilters>) => page.change({ page: filters.page, ...changed }, true);
   const close = () => {
     if (wasOpenedHere.current) router.history.back();
     else replace({ preview: undefined });
@@ -84,18 +71,20 @@ export function Page() {
     <div className={list.page}>
       <PageHeading title={t('shared.documentsTitle')} />
       <ForEditors isNew="document" />
-      <DocumentFilterBar filters={filters} view={view} now={now} onChange={change} onView={chooseView} />
+      <DocumentFilterBar {...page} change={change} view={view} onView={chooseView} />
       <ListResults
         texts={texts()}
         list={data}
         isStale={isPlaceholderData}
         page={filters.page}
         pageSize={DOCUMENTS_PAGE_SIZE}
-        hrefOf={(page) => `/documents${stringifySearch(documentSearch({ ...filters, page, preview: undefined }))}`}
+        hrefOf={(number) =>
+          `/documents${stringifySearch(documentFilters.address({ ...filters, page: number, preview: undefined }))}`
+        }
         renderItem={(document) => <DocumentCard document={document} onPreview={() => open(document.id)} />}
         skeleton={view === 'cards' ? cardSkeletons : rowSkeletons}
         icon={<Files />}
-        onClear={() => change(noDocumentFilters)}
+        onClear={() => change(documentFilters.cleared)}
         onFirstPage={() => change({})}
         className={view === 'cards' ? styles.cards : undefined}
         renderAll={view === 'table' ? (items) => <DocumentTable documents={items} onPreview={open} /> : undefined}

@@ -1,21 +1,23 @@
 import { anId } from '@portico/testing/builders';
 import { describe, expect, test } from 'vitest';
-import { parseSearch } from '../../routing/searchParams.ts';
-import { documentPreviewHref, readDocumentFilters } from './documentFilters.ts';
+import { parseSearch, stringifySearch } from '../../routing/searchParams.ts';
+import { documentFilters } from './documentFilters.ts';
 
 const id = anId();
 describe('document filters in the address', () => {
   test('keep the page of an open document apart from the list page', () => {
-    expect(documentPreviewHref(id, 3)).toBe(`/documents?preview=${id}&page=3`);
-    expect(documentPreviewHref(id)).toBe(`/documents?preview=${id}`);
-    expect(readDocumentFilters(parseSearch(`?preview=${id}&page=3&list=2`))).toMatchObject({
+    const open = (page: number) =>
+      documentFilters.address({ ...documentFilters.read({}), page: 2, preview: { id, page } });
+    expect(stringifySearch(open(3))).toBe(`?preview=${id}&page=3&list=2`);
+    expect(stringifySearch(open(1))).toBe(`?preview=${id}&list=2`);
+    expect(documentFilters.read(parseSearch(`?preview=${id}&page=3&list=2`))).toMatchObject({
       page: 2,
       preview: { id, page: 3 },
     });
-    expect(readDocumentFilters({ page: '3', list: '2' })).toMatchObject({ page: 3, preview: undefined });
+    expect(documentFilters.read({ page: '3', list: '2' })).toMatchObject({ page: 3, preview: undefined });
   });
 
   test('ignore an invalid document id', () => {
-    expect(readDocumentFilters({ preview: '../../x', page: '3' })).toMatchObject({ page: 3, preview: undefined });
+    expect(documentFilters.read({ preview: '../../x', page: '3' })).toMatchObject({ page: 3, preview: undefined });
   });
 });

@@ -9,7 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
-import { readPage } from '../../routing/listAddress.ts';
+import { readPage } from '../../routing/listFilters.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import styles from '../../kit/SettingsPage.module.css';

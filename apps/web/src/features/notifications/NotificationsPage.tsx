@@ -6,18 +6,17 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { Tabs } from '@portico/ui/Tabs';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import { useRef } from 'react';
 import { t } from '../../locale/text.ts';
 import listStyles from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { useListPage } from '../../kit/list/useListPage.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { stringifySearch } from '../../routing/searchParams.ts';
 import { sidebarServices } from '../../api/sidebarServices.ts';
 import { DailyEmailSetting } from './DailyEmailSetting.tsx';
 import { historyQuery } from './history.queries.ts';
-import { historySearch, type HistoryState, readHistoryFilters } from './historyFilters.ts';
+import { historyFilters, type HistoryState } from './historyFilters.ts';
 import { ManageNotices } from './ManageNotices.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationsPage.module.css';
@@ -37,16 +36,13 @@ const rowSkeletons = [<Skeleton key="rows" shape="box" height="44rem" />];
 
 /** The reader's notifications that are not deleted, in pages. Source: issue, notifications. */
 export function Page() {
-  const filters = readHistoryFilters(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const { data: list, isPlaceholderData } = useQuery(historyQuery(filters));
+  const { filters, now, change, hrefOf } = useListPage(historyFilters, '/notifications');
+  const { data: list, isPlaceholderData } = useQuery(historyQuery(historyFilters.asked(filters, now)));
   const { data: summary } = useQuery(notificationSummaryQuery(sidebarServices.notification));
   const actions = useHistoryActions();
   const results = useRef<HTMLDivElement>(null);
 
-  const open = (state: HistoryState) =>
-    void navigate({ to: '/notifications', search: historySearch({ state, page: 1 }), resetScroll: false });
-  const hrefOf = (page: number) => `/notifications${stringifySearch(historySearch({ ...filters, page }))}`;
+  const open = (state: HistoryState) => change({ state });
   /** Moves keyboard focus to a neighbor of the removed row. */
   const focusNeighbor = (index: number) => {
     const rows = results.current?.querySelectorAll('article') ?? [];

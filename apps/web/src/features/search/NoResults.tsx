@@ -6,8 +6,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import { searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import styles from './NoResults.module.css';
-import type { SearchFilters } from './searchFilters.ts';
-import { isNarrowed, noSearchFilters, searchOfFilters } from './searchFilters.ts';
+import { isNarrowed, searchFilters, type SearchFilters } from './searchFilters.ts';
 
 export interface NoResultsProps {
   filters: SearchFilters;
@@ -46,7 +45,9 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
               {suggestions.map((suggestion, index) => (
                 <span key={suggestion}>
                   {index > 0 && (index === suggestions.length - 1 ? ` ${t('search.or')} ` : ', ')}
-                  <PortalLink href={searchHref(searchOfFilters({ ...filters, term: suggestion, isExact: false }))}>
+                  <PortalLink
+                    href={searchHref(searchFilters.address({ ...filters, term: suggestion, isExact: false }))}
+                  >
                     {suggestion}
                   </PortalLink>
                 </span>
@@ -57,7 +58,7 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
         }
         action={
           isNarrowed(filters) && (
-            <Button variant="primary" onPress={() => onChange(noSearchFilters)}>
+            <Button variant="primary" onPress={() => onChange(searchFilters.cleared)}>
               {t('shared.clearFilters')}
             </Button>
           )

@@ -1,95 +1,59 @@
 import type { TopicCount } from '@portico/contracts/categories';
-import type { SearchOrder, SearchScope } from '@portico/contracts/search';
-import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
-import type { SelectOption } from '@portico/ui/Select';
-import { useQuery } from '@tanstack/react-query';
+import type { SearchScope } from '@portico/contracts/search';
 import { t } from '../../locale/text.ts';
-import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { SortSelect } from '../../kit/list/SortSelect.tsx';
-import { categoriesQuery, departmentsQuery } from '../../kit/list/topics.queries.ts';
-import type { SearchFilters } from './searchFilters.ts';
-import { noSearchFilters } from './searchFilters.ts';
+import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
+import { topicOptions, useTopics, type TopicOption } from '../../kit/list/topics.queries.ts';
+import type { ListPage } from '../../kit/list/useListPage.ts';
+import { searchFilters, searchOrders, type SearchFilters } from './searchFilters.ts';
 
 const countedAs = { News: 'news', Events: 'events', Resources: 'resources', Documents: 'documents' } as const;
-
-const orderOptions = (): SelectOption<SearchOrder>[] => [
-  { value: 'Relevance', label: t('search.bestFirst') },
-  { value: 'Date', label: t('search.byDate') },
-];
-
-export interface SearchFilterBarProps {
-  filters: SearchFilters;
-  now: Date;
-  onChange: (changed: Partial<SearchFilters>) => void;
-}
+const countIn =
+  (scope: SearchScope) =>
+  ({ count, counts }: TopicCount): number =>
+    scope === 'All' ? count : counts[countedAs[scope]];
 
 /** Date, category, and department filters for the results, and their order. */
-export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps) {
+export function SearchFilterBar({ filters, now, change }: ListPage<SearchFilters>) {
   const { scope, categories, departments } = filters;
-  const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
-  const { data: knownDepartments = [], isLoading: areDepartmentsLoading } = useQuery(departmentsQuery());
-  const categoryOptions = namesOf(knownCategories, scope, categories);
-  const departmentOptions = namesOf(knownDepartments, scope, departments);
-  const period = periodLabel(filters);
-  const without = (names: string[], gone: string) => names.filter((name) => name !== gone);
+  const topics = useTopics(countIn(scope));
   return (
     <FilterBar
-      isLoading={areCategoriesLoading || areDepartmentsLoading}
+      list={searchFilters}
+      filters={filters}
+      onChange={change}
+      isLoading={topics.isLoading}
       controls={
         <>
-          <PeriodFilter label={t('search.date')} period={filters} now={now} onChange={onChange} hasFuture />
-          <SortSelect options={orderOptions()} value={filters.sort} onChange={(sort) => onChange({ sort })} />
+          <PeriodFilter label={t('search.date')} period={filters.period} now={now} onChange={change} hasFuture />
+          <SortSelect orders={searchOrders} value={filters.order} onChange={change} />
         </>
       }
       menus={
         <>
-          {(areCategoriesLoading || categoryOptions.length > 0) && (
-            <ChoiceMenu
-              label={t('shared.category')}
-              values={categories}
-              options={categoryOptions}
-              onChange={(chosen) => onChange({ categories: chosen })}
-            />
-          )}
-          {(areDepartmentsLoading || departmentOptions.length > 0) && (
-            <ChoiceMenu
-              label={t('shared.department')}
-              values={departments}
-              options={departmentOptions}
-              onChange={(chosen) => onChange({ departments: chosen })}
-            />
-          )}
+          <TopicMenu
+            label={t('shared.category')}
+            values={categories}
+            options={namesOf(topics.categories, categories)}
+            onChange={(chosen) => change({ categories: chosen })}
+            isLoading={topics.isLoading}
+          />
+          <TopicMenu
+            label={t('shared.department')}
+            values={departments}
+            options={namesOf(topics.departments, departments)}
+            onChange={(chosen) => change({ departments: chosen })}
+            isLoading={topics.isLoading}
+          />
         </>
       }
       sort={null}
-      active={[
-        ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
-        ...categories.map((name) => ({
-          label: name,
-          onRemove: () => onChange({ categories: without(categories, name) }),
-        })),
-        ...departments.map((name) => ({
-          label: name,
-          onRemove: () => onChange({ departments: without(departments, name) }),
-        })),
-      ]}
-      onClear={() => onChange(noSearchFilters)}
     />
   );
 }
 
-/** Options used in the scope plus the active ones. Counts for the term are unknown, so none are shown. */
-function namesOf(
-  topics: readonly TopicCount[],
-  scope: SearchScope,
-  inForce: readonly string[],
-): { value: string; label: string }[] {
-  const inScope = topics
-    .filter(({ count, counts }) => (scope === 'All' ? count : counts[countedAs[scope]]) > 0)
-    .map(({ name }) => name);
-  return [...new Set([...inScope, ...inForce])]
-    .sort((a, b) => a.localeCompare(b, 'en'))
-    .map((name) => ({ value: name, label: name }));
-}
+/** Counts for the term are unknown, so none are shown. */
+const namesOf = (topics: readonly TopicOption[], active: readonly string[]) =>
+  topicOptions(topics, active).map(({ value, label }) => ({ value, label }));

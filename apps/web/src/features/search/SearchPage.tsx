@@ -4,11 +4,11 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Tabs } from '@portico/ui/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { richText } from '../../locale/richText.ts';
 import { t, type TextKey } from '../../locale/text.ts';
+import { useListPage, type ListPage } from '../../kit/list/useListPage.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { PortalSearchBox } from '../../search/PortalSearchBox.tsx';
@@ -16,13 +16,11 @@ import { addRecentSearch } from '../../search/recentSearches.ts';
 import { suggestionsQuery } from '../../search/search.queries.ts';
 import { searchableTerm, searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
-import { NoResults } from './NoResults.tsx';
+import { NoResults, type NoResultsProps } from './NoResults.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
 import { placesQuery, searchQuery } from './search.queries.ts';
-import type { SearchInput } from './searchFilters.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
-import type { SearchFilters } from './searchFilters.ts';
-import { readSearchFilters, searchInput, searchOfFilters } from './searchFilters.ts';
+import { searchFilters, searchInput, type SearchFilters, type SearchInput } from './searchFilters.ts';
 import { bestFirst, groupsOnPage } from './searchGroups.ts';
 import styles from './SearchPage.module.css';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
@@ -33,15 +31,11 @@ const HINT_ID = 'search-hint';
 
 /** Search results in groups. The address holds the term and the filters. Source: spec §2, §5. */
 export function Page() {
-  const filters = readSearchFilters(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
-  const [now] = useState(() => new Date());
+  const page = useListPage(searchFilters, '/search');
+  const { filters, now } = page;
   const short = useShortTerm(filters);
   const searched = short.meaning === undefined ? filters : { ...filters, term: short.meaning };
   const input = searchInput(searched, now);
-  const change = (changed: Partial<SearchFilters>) =>
-    void navigate({ to: '/search', search: searchOfFilters({ ...filters, ...changed }), resetScroll: false });
   return (
     <div className={styles.page}>
       <PageHeading
@@ -54,7 +48,7 @@ export function Page() {
       {short.meaning !== undefined && (
         <p>{richText('search.shortFor', { term: filters.term, meaning: <strong>{short.meaning}</strong> })}</p>
       )}
-      {input && <Found filters={searched} input={input} now={now} onChange={change} />}
+      {input && <Found {...page} filters={searched} input={input} />}
       {!input && short.isLoading && <SearchSkeleton />}
       {!input && !short.isLoading && (
         <EmptyState
@@ -100,7 +94,7 @@ function FullTerms({ filters, meanings }: { filters: SearchFilters; meanings: st
       {meanings.map((meaning, index) => (
         <span key={meaning}>
           {index > 0 && ', '}
-          <PortalLink href={searchHref(searchOfFilters({ ...filters, term: meaning }))}>{meaning}</PortalLink>
+          <PortalLink href={searchHref(searchFilters.address({ ...filters, term: meaning }))}>{meaning}</PortalLink>
         </span>
       ))}
     </>
@@ -116,7 +110,7 @@ function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: bo
       <PortalSearchBox
         term={text}
         onChange={(changed) => setTyped({ text: changed, term: filters.term })}
-        searchOf={(term) => searchOfFilters({ ...filters, term, isExact: false })}
+        searchOf={(term) => searchFilters.address({ ...filters, term, isExact: false })}
         size="large"
         describedBy={isTooShort ? HINT_ID : undefined}
       />
@@ -129,14 +123,12 @@ function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: bo
   );
 }
 
-interface FoundProps {
-  filters: SearchFilters;
+interface FoundProps extends ListPage<SearchFilters> {
   input: SearchInput;
-  now: Date;
-  onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-function Found({ filters, input, now, onChange }: FoundProps) {
+function Found({ input, ...page }: FoundProps) {
+  const { filters, change } = page;
   const { data: answer, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(input));
   const isInDoubt = answer !== undefined && (answer.proposedTerm !== null || !answer.hasAllWords);
   const named = useQuery({ ...placesQuery(input.term), enabled: filters.scope === 'All' || isInDoubt });
@@ -150,7 +142,7 @@ function Found({ filters, input, now, onChange }: FoundProps) {
   }, [hasFound, input.term]);
   return (
     <>
-      <SearchFilterBar filters={filters} now={now} onChange={onChange} />
+      <SearchFilterBar {...page} />
       {(answer ? !isKnown : !error) && <SearchSkeleton />}
       {!answer && error && <ErrorState {...errorTexts(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {answer && isKnown && (
@@ -169,12 +161,12 @@ function Found({ filters, input, now, onChange }: FoundProps) {
                 label: t(scopeLabels[scope]),
                 count: totalOf(answer, scope),
               }))}
-              onChange={(scope) => onChange({ scope })}
+              onChange={(scope) => change({ scope })}
             >
-              <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
+              <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={change} />
             </Tabs>
           ) : (
-            places.length === 0 && <NoResults filters={filters} suggestions={answer.suggestions} onChange={onChange} />
+            places.length === 0 && <NoResults filters={filters} suggestions={answer.suggestions} onChange={change} />
           )}
         </>
       )}
@@ -204,9 +196,9 @@ function Groups({
   input,
   isStale,
   onChange,
-}: Omit<FoundProps, 'now'> & { answer: SearchAnswer; isStale: boolean }) {
+}: Pick<NoResultsProps, 'filters' | 'onChange'> & { answer: SearchAnswer; input: SearchInput; isStale: boolean }) {
   const { scope } = filters;
-  const shown = (filters.sort === 'Date' ? groupsOnPage : bestFirst(answer)).filter(
+  const shown = (filters.order === 'Date' ? groupsOnPage : bestFirst(answer)).filter(
     (group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0,
   );
   if (shown.length === 0)

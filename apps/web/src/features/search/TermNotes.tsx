@@ -4,8 +4,7 @@ import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { searchHref } from '../../search/searchAddress.ts';
 import { ManageAbbreviations } from './abbreviations/ManageAbbreviations.tsx';
-import type { SearchFilters } from './searchFilters.ts';
-import { searchOfFilters } from './searchFilters.ts';
+import { searchFilters, type SearchFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 
 interface TermNotesProps {
@@ -32,7 +31,9 @@ export function TermNotes({ filters, answer, isNamed }: TermNotesProps) {
           {richText('search.correctedTo', {
             corrected: <strong>{correctedTerm}</strong>,
             typed: (
-              <PortalLink href={searchHref(searchOfFilters({ ...filters, isExact: true }))}>{filters.term}</PortalLink>
+              <PortalLink href={searchHref(searchFilters.address({ ...filters, isExact: true }))}>
+                {filters.term}
+              </PortalLink>
             ),
           })}
         </p>
@@ -41,7 +42,7 @@ export function TermNotes({ filters, answer, isNamed }: TermNotesProps) {
         <p className={styles.correction}>
           {richText('search.didYouMeanTerm', {
             term: (
-              <PortalLink href={searchHref(searchOfFilters({ ...filters, term: proposedTerm }))}>
+              <PortalLink href={searchHref(searchFilters.address({ ...filters, term: proposedTerm }))}>
                 {proposedTerm}
               </PortalLink>
             ),

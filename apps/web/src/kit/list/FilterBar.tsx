@@ -4,15 +4,13 @@ import { useMediaClass } from '@portico/ui/useMediaClass';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../locale/text.ts';
+import type { ListFilters } from '../../routing/listFilters.ts';
 import styles from './FilterBar.module.css';
 
-/** One active filter. */
-export interface ActiveFilter {
-  label: string;
-  onRemove: () => void;
-}
-
-export interface FilterBarProps {
+export interface FilterBarProps<Values> {
+  list: ListFilters<Values>;
+  filters: Values;
+  onChange: (changed: Partial<Values>) => void;
   /** The search field, above the rest; stays visible when the rest is collapsed. */
   search?: ReactNode;
   /** Controls of the first row; rendered only while visible. */
@@ -23,8 +21,6 @@ export interface FilterBarProps {
   menus?: ReactNode;
   /** More rows of choices. */
   children?: ReactNode;
-  active: readonly ActiveFilter[];
-  onClear: () => void;
   /** Some choices are still loading. They change the height of the bar, so what follows it stays hidden until then. */
   isLoading: boolean;
 }
@@ -33,7 +29,18 @@ export interface FilterBarProps {
  * Filters and sort order of a list, and below them the active filters, each with a button to remove it. On phones
  * everything but the search and the sort order is collapsed.
  */
-export function FilterBar({ search, controls, sort, menus, children, active, onClear, isLoading }: FilterBarProps) {
+export function FilterBar<Values>({
+  list,
+  filters,
+  onChange,
+  search,
+  controls,
+  sort,
+  menus,
+  children,
+  isLoading,
+}: FilterBarProps<Values>) {
+  const active = list.active(filters);
   const isFoldable = useMediaClass() === 'mobile';
   const [isUnfolded, setIsUnfolded] = useState(false);
   const choicesId = useId();
@@ -71,15 +78,15 @@ export function FilterBar({ search, controls, sort, menus, children, active, onC
       </div>
       {active.length > 0 && (
         <ul className={styles.active} aria-label={t('shared.filtersInForce')}>
-          {active.map(({ label, onRemove }) => (
+          {active.map(({ label, change }) => (
             <li key={label}>
-              <FilterChip removeLabel={t('shared.removeFilter', { filter: label })} onRemove={onRemove}>
+              <FilterChip removeLabel={t('shared.removeFilter', { filter: label })} onRemove={() => onChange(change)}>
                 {label}
               </FilterChip>
             </li>
           ))}
           <li>
-            <Button variant="quiet" size="small" onPress={onClear}>
+            <Button variant="quiet" size="small" onPress={() => onChange(list.cleared)}>
               {t('shared.clearAll')}
             </Button>
           </li>

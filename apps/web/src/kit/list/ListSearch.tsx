@@ -8,12 +8,12 @@ export interface ListSearchProps {
   label: string;
   text: string;
   /** `replace` replaces the history entry, for a change that continues the previous one. */
-  onChange: (text: string, replace: boolean) => void;
+  onChange: (changed: { text: string }, replace: boolean) => void;
 }
 
 /** A search field that filters a list as the user types. */
 export function ListSearch({ label, text, onChange }: ListSearchProps) {
-  const search = useTypedText(text, (next) => onChange(next, text !== '' && next !== ''));
+  const search = useTypedText(text, (next) => onChange({ text: next }, text !== '' && next !== ''));
   return (
     <div className={styles.search}>
       <SearchField

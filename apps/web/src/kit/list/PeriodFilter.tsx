@@ -17,7 +17,7 @@ const windowOptions = () =>
 export interface PeriodFilterProps {
   period: Period;
   now: Date;
-  onChange: (period: Period) => void;
+  onChange: (changed: { period: Period }) => void;
   label?: string;
   /** Future days can be chosen too. */
   hasFuture?: boolean;
@@ -43,14 +43,16 @@ export function PeriodFilter({
           min={FIRST_DAY}
           max={LAST_DAY}
           calendarMax={hasFuture ? undefined : dayOf(now)}
-          onChange={(value) => onChange({ ...anyTime, from: value?.from, to: value?.to })}
+          onChange={(value) => onChange({ period: { ...anyTime, from: value?.from, to: value?.to } })}
         />
       </Suspense>
       <SegmentedControl
         label={t('shared.lastDaysLabel')}
         options={windowOptions()}
         value={period.days === undefined ? undefined : String(period.days)}
-        onChange={(value) => onChange({ ...anyTime, days: TIME_WINDOWS.find((days) => String(days) === value) })}
+        onChange={(value) =>
+          onChange({ period: { ...anyTime, days: TIME_WINDOWS.find((days) => String(days) === value) } })
+        }
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows3 from 'lucide-react/icons/rows-3';
-import type { ListView } from '../../routing/listAddress.ts';
+import type { ListView } from '../../routing/listFilters.ts';
 import { t } from '../../locale/text.ts';
 
 /** Shows a list as cards or as a table. */

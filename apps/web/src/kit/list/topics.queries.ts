@@ -1,6 +1,6 @@
 import type { TopicCount } from '@portico/contracts/categories';
 import { listCategories, listDepartments } from '@portico/contracts/categories';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
 /** Categories of everything the user may see. Without them a list just has fewer filters. */
@@ -17,18 +17,32 @@ export const departmentsQuery = () =>
     throwOnError: false,
   });
 
-/** The topics of one kind of item, as options with counts. Active ones are always included. */
-export function topicOptions(
-  topics: readonly TopicCount[],
-  kind: keyof TopicCount['counts'],
-  inForce: readonly string[],
-): { value: string; label: string; count: number }[] {
-  const counts = new Map([
-    ...inForce.map((name) => [name, 0] as const),
-    ...topics.map(({ name, counts: own }) => [name, own[kind]] as const),
+export interface TopicOption {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** Categories and departments, with the number of items that the reader may see and `countOf` says. */
+export function useTopics(countOf: (topic: TopicCount) => number) {
+  const categories = useQuery(categoriesQuery());
+  const departments = useQuery(departmentsQuery());
+  const counted = ({ data = [] }: { data: TopicCount[] | undefined }): TopicOption[] =>
+    data.map((topic) => ({ value: topic.name, label: topic.name, count: countOf(topic) }));
+  return {
+    categories: counted(categories),
+    departments: counted(departments),
+    isLoading: categories.isLoading || departments.isLoading,
+  };
+}
+
+/** Those that have items, by name. Active ones are always included. */
+export function topicOptions(topics: readonly TopicOption[], active: readonly string[]): TopicOption[] {
+  const known = new Map([
+    ...active.map((name) => [name, { value: name, label: name, count: 0 }] as const),
+    ...topics.map((topic) => [topic.value, topic] as const),
   ]);
-  return [...counts]
-    .filter(([name, count]) => count > 0 || inForce.includes(name))
-    .map(([name, count]) => ({ value: name, label: name, count }))
+  return [...known.values()]
+    .filter(({ value, count }) => count > 0 || active.includes(value))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListView } from '../../routing/listAddress.ts';
+import type { ListView } from '../../routing/listFilters.ts';
 
 /** Like the theme, the choice survives sign-out, because it reveals nothing about the person. */
 const PREFIX = 'portico.view.';

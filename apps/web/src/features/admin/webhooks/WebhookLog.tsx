@@ -10,7 +10,7 @@ import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
-import { readPage } from '../../../routing/listAddress.ts';
+import { readPage } from '../../../routing/listFilters.ts';
 import { stringifySearch } from '../../../routing/searchParams.ts';
 import styles from '../Admin.module.css';
 import { momentLabel } from '../adminLabels.ts';

@@ -3,12 +3,14 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { anyTime, periodLabel } from '../../../routing/period.ts';
+import { anyTime } from '../../../routing/period.ts';
 import { t } from '../../../locale/text.ts';
 import { FilterBar } from '../../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../../kit/list/ListSearch.tsx';
+import type { PeriodFilterProps } from '../../../kit/list/PeriodFilter.tsx';
+import type { ListPage } from '../../../kit/list/useListPage.ts';
 import { eventDays } from '../calendar/eventDays.ts';
-import { noEventFilters, type EventFilters } from './eventFilters.ts';
+import { eventFilters, type EventFilters } from './eventFilters.ts';
 import { calendarQuery, eventCategoriesQuery } from '../events.queries.ts';
 
 const DateRangePicker = lazy(() =>
@@ -18,45 +20,24 @@ const DateRangePicker = lazy(() =>
 /** The filters fill one row on laptops. */
 const MAX_CATEGORIES_SHOWN = 4;
 
-export interface EventFilterBarProps {
-  filters: EventFilters;
-  /** `replace` replaces the history entry, for a change that continues the previous one. */
-  onChange: (changed: Partial<EventFilters>, replace?: boolean) => void;
-}
-
 /** Text, date range, and category filters for the event list. */
-export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
+export function EventFilterBar({ filters, change }: ListPage<EventFilters>) {
   const { data: categories = [], isLoading } = useQuery(eventCategoriesQuery());
-  const period = periodLabel({ ...anyTime, ...filters });
   return (
     <FilterBar
+      list={eventFilters}
+      filters={filters}
+      onChange={change}
       isLoading={isLoading}
-      search={
-        <ListSearch
-          label={t('events.search')}
-          text={filters.text}
-          onChange={(text, replace) => onChange({ text }, replace)}
-        />
-      }
-      controls={<Days filters={filters} onChange={onChange} />}
+      search={<ListSearch label={t('events.search')} text={filters.text} onChange={change} />}
+      controls={<Days period={filters.period} onChange={change} />}
       sort={null}
-      active={[
-        ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
-        ...(period === undefined
-          ? []
-          : [{ label: period, onRemove: () => onChange({ from: undefined, to: undefined }) }]),
-        ...filters.categories.map((name) => ({
-          label: name,
-          onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }),
-        })),
-      ]}
-      onClear={() => onChange(noEventFilters)}
     >
       {categories.length > 0 && (
         <ToggleGroup
           label={t('shared.categories')}
           values={filters.categories}
-          onChange={(chosen) => onChange({ categories: chosen })}
+          onChange={(chosen) => change({ categories: chosen })}
           options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
           maxShown={MAX_CATEGORIES_SHOWN}
         />
@@ -66,7 +47,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
 }
 
 /** A range of days in the reader's time zone. The calendar marks days that have events. */
-function Days({ filters: { from, to }, onChange }: EventFilterBarProps) {
+function Days({ period: { from, to }, onChange }: Pick<PeriodFilterProps, 'period' | 'onChange'>) {
   const [month, setMonth] = useState<string>();
   const { data: events } = useQuery({ ...calendarQuery(month ?? ''), enabled: month !== undefined });
   const marks = useMemo(() => (events && month !== undefined ? eventDays(events, month) : undefined), [events, month]);
@@ -79,7 +60,7 @@ function Days({ filters: { from, to }, onChange }: EventFilterBarProps) {
         min={FIRST_DAY}
         max={LAST_DAY}
         value={range}
-        onChange={(value) => onChange({ from: value?.from, to: value?.to })}
+        onChange={(value) => onChange({ period: { ...anyTime, from: value?.from, to: value?.to } })}
         marks={marks}
         onMonthChange={setMonth}
       />

@@ -4,26 +4,17 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Tabs } from '@portico/ui/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { t } from '../../../locale/text.ts';
 import { ForEditors } from '../../../kit/EditLink.tsx';
 import listStyles from '../../../kit/list/ListPage.module.css';
 import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
+import { useListPage } from '../../../kit/list/useListPage.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
-import { stringifySearch } from '../../../routing/searchParams.ts';
 import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
 import { EventCard } from './EventCard.tsx';
 import { EventFilterBar } from './EventFilterBar.tsx';
-import {
-  eventSearch,
-  eventsInput,
-  hasEventFilters,
-  noEventFilters,
-  readEventFilters,
-  type EventFilters,
-  type EventTab,
-} from './eventFilters.ts';
+import { eventFilters, type EventTab } from './eventFilters.ts';
 import styles from './EventListPage.module.css';
 import { eventListQuery } from '../events.queries.ts';
 
@@ -52,18 +43,12 @@ const cardSkeletons = Array.from({ length: EVENTS_PAGE_SIZE }, (_, index) => (
  * spec §2.
  */
 export function Page() {
-  const filters = readEventFilters(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const { data: list, isPlaceholderData } = useQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters)));
-
-  const change = (changed: Partial<EventFilters>, replace = false) =>
-    void navigate({
-      to: '/events',
-      search: eventSearch({ ...filters, page: 1, ...changed }),
-      resetScroll: false,
-      replace,
-    });
-  const isBare = !hasEventFilters(filters);
+  const list = useListPage(eventFilters, '/events');
+  const { filters, now, change } = list;
+  const { data, isPlaceholderData } = useQuery(
+    eventListQuery(filters.tab, filters.page, eventFilters.asked(filters, now)),
+  );
+  const isBare = eventFilters.active(filters).length === 0;
 
   return (
     <div className={listStyles.page}>
@@ -72,20 +57,20 @@ export function Page() {
         <ForEditors isNew="event" />
         <CalendarSubscription />
       </header>
-      <EventFilterBar filters={filters} onChange={change} />
+      <EventFilterBar {...list} />
       <Tabs label={t('events.which')} value={filters.tab} onChange={(tab) => change({ tab })} options={tabs()}>
         <div className={styles.results}>
           <ListResults
             texts={texts()}
-            list={list}
+            list={data}
             isStale={isPlaceholderData}
             page={filters.page}
             pageSize={EVENTS_PAGE_SIZE}
-            hrefOf={(page) => `/events${stringifySearch(eventSearch({ ...filters, page }))}`}
+            hrefOf={list.hrefOf}
             renderItem={(event) => <EventCard event={event} variant="row" headingLevel={2} />}
             skeleton={cardSkeletons}
             icon={<CalendarDays />}
-            onClear={() => change(noEventFilters)}
+            onClear={() => change(eventFilters.cleared)}
             onFirstPage={() => change({})}
             className={styles.cards}
             hasStickyPages={false}

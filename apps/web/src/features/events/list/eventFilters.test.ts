@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsInput, hasEventFilters, readEventFilters } from './eventFilters.ts';
+import { anyTime } from '../../../routing/period.ts';
+import { eventFilters } from './eventFilters.ts';
 
 const zone = process.env['TZ'];
 beforeAll(() => {
@@ -11,7 +12,7 @@ afterAll(() => {
 
 describe('event list filters', () => {
   test('ignore invalid values in the address', () => {
-    const filters = readEventFilters({
+    const filters = eventFilters.read({
       page: '0',
       tab: 'soon',
       text: '   ',
@@ -20,17 +21,17 @@ describe('event list filters', () => {
       category: ['', 'a'.repeat(81)],
       days: '30',
     });
-    expect(filters).toEqual({ page: 1, tab: 'all', text: '', from: undefined, to: undefined, categories: [] });
-    expect(hasEventFilters(filters)).toBe(false);
+    expect(filters).toEqual({ page: 1, tab: 'all', text: '', period: anyTime, categories: [] });
+    expect(eventFilters.active(filters)).toEqual([]);
   });
 
   test('trim the text and limit it to 200 characters', () => {
-    expect(readEventFilters({ text: `  ${'a'.repeat(201)}` }).text).toBe('a'.repeat(200));
-    expect(readEventFilters({ text: `${'a'.repeat(199)} b` }).text).toBe('a'.repeat(199));
+    expect(eventFilters.read({ text: `  ${'a'.repeat(201)}` }).text).toBe('a'.repeat(200));
+    expect(eventFilters.read({ text: `${'a'.repeat(199)} b` }).text).toBe('a'.repeat(199));
   });
 
   test('convert the reader’s days to instants, including days of 23 and 25 hours [R13]', () => {
-    const input = (day: string) => eventsInput(readEventFilters({ from: day, to: day }));
+    const input = (day: string) => eventFilters.asked(eventFilters.read({ from: day, to: day }), new Date());
     expect(input('2026-03-08')).toEqual({ from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' });
     expect(input('2026-11-01')).toEqual({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' });
   });

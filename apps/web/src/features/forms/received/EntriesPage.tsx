@@ -8,7 +8,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
 import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
-import { readPage } from '../../../routing/listAddress.ts';
+import { readPage } from '../../../routing/listFilters.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { AboutForms } from './AboutForms.tsx';
 import { Drafts, SentEntry } from './EntryRows.tsx';

@@ -9,7 +9,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
-import { readPage } from '../../../routing/listAddress.ts';
+import { readPage } from '../../../routing/listFilters.ts';
 import { valuesOf } from '../../../routing/searchParams.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
