@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { parseAnnouncement, type Announcement } from './announce.ts';
-import { connectBroker } from './broker.ts';
-import { brokerSource } from './brokerSource.ts';
+import { connectBroker, type Broker } from './broker.ts';
 import { relay } from './relay.ts';
-import { keepTrying } from './keepTrying.ts';
-import { ACCESS_CHANNEL, postgresSource, type Message } from './postgresSource.ts';
+import { ACCESS_CHANNEL, postgresSource, type Message, type Source } from './postgresSource.ts';
+import { MAX_SILENCE_MS, parseSignal, PULSE, PULSE_MS } from './signal.ts';
 
 interface Heard {
   announcement?(announcement: Announcement): void;
@@ -88,4 +88,60 @@ export function createPush({ config, db, logger }: { config: PushConfig; db: Db;
       await running;
     },
   };
+}
+
+/** Messages forwarded by a relay. The source counts as connected from the relay's first pulse on. */
+function brokerSource(connect: () => Promise<Broker>): Source {
+  return {
+    async receive({ connected, message }, signal) {
+      const broker = await connect();
+      let session: string | undefined;
+      let heardAt = performance.now();
+      try {
+        await broker.subscribe((text) => {
+          const heard = parseSignal(text);
+          if (!heard || signal.aborted) return;
+          heardAt = performance.now();
+          if (heard.session !== session) {
+            session = heard.session;
+            connected();
+          }
+          if (heard.channel !== PULSE) message(heard);
+        });
+        let isOver = false;
+        void broker.ended.then(() => (isOver = true));
+        while (!isOver && !signal.aborted) {
+          await Promise.race([broker.ended, sleep(PULSE_MS, undefined, { signal, ref: false }).catch(() => {})]);
+          if (performance.now() - heardAt > MAX_SILENCE_MS)
+            throw new Error('no process passes on what PostgreSQL announces');
+        }
+        if (!signal.aborted) throw new Error('the connection to the broker was lost');
+      } finally {
+        broker.close();
+      }
+    },
+  };
+}
+
+/** Pauses between attempts, doubled each time, with random jitter, so that processes do not all reconnect at once. */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 2000;
+/** Work that lasted this long counts as successful: the next pause is short again. */
+const MIN_SUCCESS_MS = 5000;
+
+/** Repeats `work`, which ends when its connection does, until `signal` aborts. Failures are passed to `onFailure`. */
+async function keepTrying(
+  work: () => Promise<void>,
+  signal: AbortSignal,
+  onFailure: (error: Error) => void,
+): Promise<void> {
+  let pause = MIN_PAUSE_MS;
+  while (!signal.aborted) {
+    const began = performance.now();
+    await work().catch((error: unknown) => {
+      if (!signal.aborted) onFailure(error instanceof Error ? error : new Error(String(error)));
+    });
+    pause = performance.now() - began > MIN_SUCCESS_MS ? MIN_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
+    await sleep(pause * (1 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
+  }
 }

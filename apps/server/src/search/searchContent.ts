@@ -4,10 +4,11 @@ import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { analyzeQuery, withoutPhrases, type QueryAnalysis } from './analysis/analyzeQuery.ts';
-import { findSimilarTerms } from './findSimilarTerms.ts';
 import { createExcerpts, type Excerpt } from './excerpts.ts';
 import { rankItems, type RankedItem, type Ranking, type ResultsPage } from './ranking/rankItems.ts';
 import { searchStatements, searchTransaction, type SearchConnections } from './searchTransaction.ts';
+import { parseTerm, replaceWords, withoutQuotes } from './analysis/searchTerm.ts';
+import { findCorrections } from './corrections/findCorrections.ts';
 
 export interface ContentSearch extends ResultsPage {
   term: string;
@@ -112,4 +113,14 @@ async function markedStems(db: Db, { words, meanings, collectionSize }: QueryAna
   );
   for (const { lexeme } of rows) if (!stems.has(lexeme)) stems.set(lexeme, 1);
   return stems;
+}
+
+/** Terms with results that are similar to one without: corrected, or without quotation marks. */
+async function findSimilarTerms(db: Db, reader: Reader, text: string): Promise<string[]> {
+  const term = parseTerm(text);
+  const corrections = await findCorrections(db, reader, [...new Set(term.tokens.map(({ word }) => word))]);
+  const corrected = replaceWords(term, new Map([...corrections].map(([mistyped, { word }]) => [mistyped, word])));
+  const candidates = [...new Set([corrected, withoutQuotes(text)])].filter((candidate) => candidate !== text);
+  const analyses = await Promise.all(candidates.map((candidate) => analyzeQuery(db, reader, candidate, true)));
+  return candidates.filter((_, index) => analyses[index]!.words.some(({ weight }) => weight === 1));
 }

@@ -1,7 +1,9 @@
 import { ToastRegion } from '@portico/ui/ToastRegion';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useEffect, useState } from 'react';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { useCurrentTitle } from '../routing/pageTitle.ts';
 
 /** Elements of every page, with or without the portal around it. */
 export function RootLayout() {
@@ -16,4 +18,19 @@ export function RootLayout() {
       </div>
     </>
   );
+}
+
+/**
+ * Announces the opened page to screen readers, even if it loads slowly. Does not announce the first page, which they
+ * read anyway.
+ */
+function RouteAnnouncer() {
+  const title = useCurrentTitle();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [firstPath] = useState(path);
+  const [hasMoved, setHasMoved] = useState(false);
+  useEffect(() => {
+    if (path !== firstPath) setHasMoved(true);
+  }, [path, firstPath]);
+  return <VisuallyHidden role="status">{hasMoved ? title : ''}</VisuallyHidden>;
 }

@@ -4,8 +4,11 @@ import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
 import { useMatches, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Suspense, useState } from 'react';
+import type { ApiError } from '@portico/client/ApiError';
+import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
+import { useQueryClient } from '@tanstack/react-query';
 import { LanguageSwitch } from './language/LanguageSwitch.tsx';
 import { t } from '../locale/text.ts';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
@@ -14,20 +17,18 @@ import { signOut } from '../sign-in/signOut.ts';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
 import { OfflineBanner } from './banners/OfflineBanner.tsx';
 import type { PageRoute } from '../routing/pageRoute.ts';
-import { useCurrentTitle } from '../routing/pageTitle.ts';
+import { useCurrentTitle, currentVisit } from '../routing/pageTitle.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
 import { PortalLink, portalLink } from '../kit/PortalLink.tsx';
 import { RecentPages } from './RecentPages.tsx';
 import { SearchBar, SearchButton } from '../search/SearchBar.tsx';
 import styles from './Shell.module.css';
-import { reportSidebarError } from './sidebarErrors.ts';
 import { sidebarServices } from '../api/sidebarServices.ts';
 import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
 import { SlowBanner } from './banners/SlowBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
-import { useContentChanges } from './useContentChanges.ts';
-import { VisitRecorder } from './VisitRecorder.tsx';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
+import { recordVisit } from '../sign-in/visitedPages.ts';
 
 const LateParts = lazyInBackground(() => import('./banners/LateParts.tsx'));
 
@@ -161,4 +162,52 @@ function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: 
     ...shown.map(({ title: key, path: href }) => ({ label: t(key), href })),
     { label: title ?? (page ? t(page.title) : '') },
   ];
+}
+
+/** Records which pages the user opens: private ones that loaded, and no drafts. Source: spec §2, §5. */
+function VisitRecorder() {
+  const match = useMatches().at(-1);
+  const title = useCurrentTitle();
+  const path = match?.pathname;
+  const { private: isPrivate, topBar } = match?.staticData.page ?? { private: false, topBar: false };
+  useEffect(() => {
+    // Read the title now: the first render at this path may still have the previous page's title.
+    const visit = currentVisit();
+    if (path !== undefined && visit !== undefined && isPrivate && topBar) recordVisit({ path, title: visit });
+  }, [path, title, isPrivate, topBar]);
+  return null;
+}
+
+const reported = new Set<string>();
+
+/**
+ * Logs each kind of API error of the sidebar once. The sidebar shows the errors that matter to the user. Source: spec
+ * §2, §8.
+ */
+function reportSidebarError({ code, detail, requestId }: ApiError): void {
+  if (reported.has(code)) return;
+  reported.add(code);
+  // oxlint-disable-next-line no-console -- the user sees the error in the sidebar; developers need the cause
+  console.warn(`A call of the sidebar failed (${code}): ${detail}${requestId ? ` Reference ${requestId}.` : ''}`);
+}
+
+/** Keeps the visible content current. Its code loads with the other late parts of the page. */
+function useContentChanges(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void afterFirstPaint()
+      .then(() => import('./followContent.ts'))
+      .then(
+        ({ followContent }) => {
+          if (!isGone) stop = followContent(cache);
+        },
+        () => undefined,
+      );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [cache]);
 }

@@ -3,7 +3,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { IconButton } from '@portico/ui/IconButton';
 import { Sheet } from '@portico/ui/Sheet';
 import { Skeleton } from '@portico/ui/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useIsFetching } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ListTodo from 'lucide-react/icons/list-todo';
@@ -12,7 +12,6 @@ import { t, type TextKey } from '../locale/text.ts';
 import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 import { ShellSlots } from '../kit/ShellSlots.ts';
 import styles from './WidgetBar.module.css';
-import { useDeferUntilPageLoads } from './useDeferUntilPageLoads.ts';
 import { useWidgetTarget } from './widgetTarget.ts';
 import { widgetsQuery } from '../api/widgets.queries.ts';
 
@@ -133,4 +132,25 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
 function Content({ widget }: { widget: Widget }) {
   const { WidgetView } = use(ShellSlots);
   return WidgetView && <WidgetView kind={widget.kind} />;
+}
+
+/** Content next to a page waits at most this long for the page. */
+const MAX_WAIT_MS = 5000;
+/** A page that was just rendered may start its calls a moment later. */
+const SETTLED_MS = 200;
+
+/**
+ * False until the visible page has loaded its data. On a slow connection, content next to the page would compete with
+ * it for bandwidth.
+ */
+function useDeferUntilPageLoads(): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const isFetching = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'widgets' }) > 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setTimeout(() => setIsOver(true), isLoading || isFetching ? MAX_WAIT_MS : SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, isLoading, isFetching]);
+  return isOver;
 }

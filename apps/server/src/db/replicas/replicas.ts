@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts';
 import { createPool, type Db } from '../pool.ts';
 import type { DB } from '../schema.generated.ts';
 import { PortalDialect } from '../sentOnce.ts';
-import { createPace } from './pace.ts';
 import { PositionHistory, readPrimaryPosition, UNREACHABLE_POSITION } from './position.ts';
 import { createReadPool, PRIMARY, type ReadCounts } from './readPool.ts';
 import { Replica, type ReplicaState } from './replica.ts';
@@ -169,3 +168,29 @@ const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** Ids of people are random UUIDs. */
 const hashOf = (personId: string): number => Number.parseInt(personId.slice(-6), 16) || 0;
+
+/** Repeats a step until `signal` aborts. The step returns how many milliseconds to wait before the next one. */
+function createPace(signal: AbortSignal) {
+  let proceed = () => {};
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      proceed = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  signal.addEventListener('abort', () => proceed());
+
+  return {
+    async repeat(step: () => Promise<number>): Promise<void> {
+      while (!signal.aborted) {
+        const ms = await step();
+        if (!signal.aborted) await pause(ms);
+      }
+    },
+    /** Ends the pause, if there is one. */
+    hurry: () => proceed(),
+  };
+}

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { readRow, readRows } from '../../db/rows.ts';
 import type { RegistrationStatus } from '@portico/contracts/events';
+import { readRow, readRows } from '../../db/rows.ts';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
 import type { Config } from '../../config.ts';
@@ -11,7 +11,6 @@ import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { recordEvent } from '../../webhooks/recordEvent.ts';
 import { EventColumns, placesLeft, registrationInfoOf } from './events.queries.ts';
-import { serializeByKey } from './serializeByKey.ts';
 import { notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
   cancelInvitations,
@@ -211,4 +210,20 @@ function withTaken(event: LockedEvent, taken: number): LockedEvent {
   const { registration } = event;
   if (registration?.capacity == null) return { ...event, taken };
   return { ...event, taken, registration: { ...registration, placesLeft: placesLeft(registration.capacity, taken) } };
+}
+
+const lastOf = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs work with the same key sequentially, in the order of the calls. Other keys run concurrently. For this
+ * process only.
+ */
+async function serializeByKey<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (lastOf.get(key) ?? Promise.resolve()).then(work, work);
+  lastOf.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (lastOf.get(key) === turn) lastOf.delete(key);
+  }
 }

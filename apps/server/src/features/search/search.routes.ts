@@ -9,6 +9,7 @@ import {
   updateAbbreviation,
   type SearchQuery,
 } from '@portico/contracts/search';
+import type { Logger } from 'pino';
 import type { Dependencies } from '../../dependencies.ts';
 import { acceptsBrotli } from '../../http/api/compression.ts';
 import { route } from '../../http/api/route.ts';
@@ -23,7 +24,11 @@ import {
 import { findPlaces } from './places.queries.ts';
 import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
-import { createSearchThreads } from './searchThreads.ts';
+import type { Config } from '../../config.ts';
+import { rowsAreChecked } from '../../db/rows.ts';
+import { programFile } from '../../locations.ts';
+import { createAnswerThreads, type AnswerThreads } from './threads/answerThreads.ts';
+import type { SearchRequest, ThreadSettings } from './threads/messages.ts';
 
 interface Http {
   request: FastifyRequest;
@@ -60,5 +65,24 @@ export function searchRoutes(
   route(portal, deleteAbbreviation, async ({ person, params }) => {
     await removeAbbreviation(db, person.id, params.abbreviationId);
     return undefined;
+  });
+}
+
+const SEARCHES_PER_THREAD = 2;
+
+/** Runs searches outside the main thread, where ranking and excerpts would delay all other requests. */
+function createSearchThreads(config: Config, logger: Logger): AnswerThreads<SearchRequest> {
+  const settings: ThreadSettings = {
+    databaseUrl: config.DATABASE_URL,
+    prepare: config.DATABASE_PREPARE,
+    searchesPerThread: SEARCHES_PER_THREAD,
+    areRowsChecked: rowsAreChecked(),
+  };
+  return createAnswerThreads<SearchRequest>({
+    entry: programFile('searchThread'),
+    settings,
+    count: config.SEARCH_THREADS,
+    requestsPerThread: SEARCHES_PER_THREAD,
+    onDeath: (reason) => logger.error({ reason }, 'a search thread died'),
   });
 }

@@ -1,22 +1,24 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { hash } from 'node:crypto';
 import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 import type { ContentKind } from '../../content/details.ts';
 import {
   findArticleRevisions,
   findShapedArticle,
   type ArticleShape,
   type WithStored,
+  type StoredComponents,
 } from '../../content/findArticle.ts';
 import type { RevisionFields } from '../../content/revisionFields.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { acceptsBrotli, MIN_COMPRESSED_BYTES } from './compression.ts';
 import { JsonAnswer } from './jsonAnswer.ts';
-import { answerAsStored } from './storedComponents.ts';
+import { serializerOf } from './schemas.ts';
 
 /** Enough for about two thousand items of usual length. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -78,4 +80,28 @@ export function articleAnswers<E extends Endpoint, Kind extends ContentKind, Row
     remembered.set(key, { plain, brotli: compressed });
     return compressed;
   };
+}
+
+const restSchemas = new WeakMap<Endpoint, z.core.$ZodType>();
+
+/**
+ * The response of a call with its components as they are stored, without parsing and serializing their JSON. A
+ * published revision never changes, so the digest of everything else plus the revision's id identifies the response.
+ */
+function answerAsStored<E extends Endpoint>(endpoint: E, found: WithStored<CallResult<E>>): JsonAnswer {
+  const { components, ...rest } = found;
+  const { json, revisions }: StoredComponents = components;
+  const start = serializerOf(restSchemaOf(endpoint))(rest);
+  return new JsonAnswer(`${start.slice(0, -1)},"components":${json}}`, {
+    etag: `W/"${hash('sha1', `${revisions[0]}${start}`, 'base64url')}"`,
+  });
+}
+
+function restSchemaOf(endpoint: Endpoint): z.core.$ZodType {
+  let schema = restSchemas.get(endpoint);
+  if (schema === undefined) {
+    schema = z.omit(endpoint.response as z.ZodMiniObject<{ components: z.ZodMiniType }>, { components: true });
+    restSchemas.set(endpoint, schema);
+  }
+  return schema;
 }

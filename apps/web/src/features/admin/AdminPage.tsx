@@ -2,7 +2,6 @@ import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/pat
 import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { AdminNav } from './AdminNav.tsx';
 import { adminPageLabel } from './adminLabels.ts';
 import { BackupsScreen } from './BackupsScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
@@ -17,6 +16,8 @@ import { TokensScreen } from './tokens/TokensScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 import { WebhooksScreen } from './webhooks/WebhooksScreen.tsx';
 import styles from './Admin.module.css';
+import { SectionNav } from '../../kit/SectionNav.tsx';
+import { t } from '../../locale/text.ts';
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
@@ -46,5 +47,15 @@ export function Page() {
       <AdminNav current={current} />
       <Screen />
     </div>
+  );
+}
+
+function AdminNav({ current }: { current: AdminPagePath }) {
+  return (
+    <SectionNav
+      label={t('admin.administration')}
+      pages={adminPagePaths.map((href) => ({ href, label: adminPageLabel(href) }))}
+      current={current}
+    />
   );
 }

@@ -20,7 +20,6 @@ import { maintenanceQuery } from '../../frame/banners/maintenance.queries.ts';
 import { t } from '../../locale/text.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
-import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
@@ -173,4 +172,17 @@ interface MomentInputProps {
 
 function MomentInput(props: MomentInputProps) {
   return <DateInput type="datetime-local" min={FIRST_DAY} max={LAST_DAY} {...props} />;
+}
+
+/** The reader's local time at an instant, as the value of a `datetime-local` field: `2026-12-03T09:30`. */
+function toLocalMoment(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The instant of such a value; null for an empty or unfinished one. */
+function fromLocalMoment(value: string): string | null {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

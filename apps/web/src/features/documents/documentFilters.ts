@@ -42,7 +42,7 @@ const previewFilter = {
   asked: () => ({}),
 } satisfies Filter<OpenPreview | undefined>;
 
-/** While a document is open, `page` is its page, which keeps links short (`?preview=…&page=3`), and `list` the list's. */
+/** While a document is open, `page` is its page, which keeps links short, and `list` the list's. */
 const listPageFilter = {
   ...pageFilter(DOCUMENTS_PAGE_SIZE),
   read: (search) => readPage(search, previewFilter.read(search) ? 'list' : 'page'),

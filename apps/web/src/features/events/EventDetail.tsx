@@ -5,6 +5,7 @@ import { DateBlock } from '@portico/ui/DateBlock';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { eventDatesLabel, isOneDay } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
@@ -18,7 +19,6 @@ import { portalLink } from '../../kit/PortalLink.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from './events.queries.ts';
 import { SignUpCard } from './registration/SignUpCard.tsx';
-import { useNowAt } from './useNowAt.ts';
 
 /** One event: its body, facts, and registration. Previews disable every action. */
 export function EventDetail({ event, isPreview = false }: { event: PortalEvent; isPreview?: boolean }) {
@@ -112,5 +112,20 @@ function useEventClock({ id, startDate, endDate, registration }: PortalEvent): D
   useEffect(() => {
     if (now !== opened) void cache.invalidateQueries({ queryKey: eventQuery(id).queryKey });
   }, [cache, id, now, opened]);
+  return now;
+}
+
+/** Timers overflow after 24 days and run late after the computer sleeps, so check the clock at least every hour. */
+const MAX_WAIT_MS = HOUR_MS;
+
+/** The current time, updated at each of the given instants (ISO 8601) and at least hourly until the last one. */
+function useNowAt(instants: readonly string[]): Date {
+  const [now, setNow] = useState(() => new Date());
+  const next = Math.min(...instants.map((instant) => Date.parse(instant)).filter((at) => at > now.getTime()));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return undefined;
+    const timer = setTimeout(() => setNow(new Date()), Math.min(Math.max(0, next - Date.now()), MAX_WAIT_MS));
+    return () => clearTimeout(timer);
+  }, [next, now]);
   return now;
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useMatches } from '@tanstack/react-router';
+import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
 import { contentPageQuery } from './pages.queries.ts';
 import { PersonApplications } from './PersonApplications.tsx';
-import { useContentPagePath } from './useContentPagePath.ts';
 
 /**
  * The content page at the current path. The applications page also lists the reader's applications. Source: READINGS,
@@ -18,4 +18,12 @@ export function Page() {
   // The page has moved, and this is its previous address.
   if (page.path !== path) return <Navigate to={page.path} search hash replace />;
   return <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>;
+}
+
+/** Path of the current content page. Throws on any other route. */
+function useContentPagePath(): ContentPagePath {
+  const opened = useMatches().at(-1)?.staticData.page?.path;
+  const path = contentPagePaths.find((known) => opened === known);
+  if (!path) throw new Error(`${opened} is not a content page.`);
+  return path;
 }

@@ -2,12 +2,11 @@ import { PortalImage } from '@portico/kinds/page/PortalImage';
 import type { ImageRef } from '@portico/kinds/media';
 import { CategoryChip } from '@portico/ui/Chip';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './Article.module.css';
 import { MetaLine } from '../MetaLine.tsx';
 import { PageHeading } from '../PageHeading.tsx';
-import { useHashTarget } from './useHashTarget.ts';
 
 /** Content of the side column: the facts, the buttons and `aside`, or only the cards in `aside`. */
 type Side = 'facts' | 'cards';
@@ -161,4 +160,20 @@ export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, sid
       </div>
     </SkeletonGroup>
   );
+}
+
+/** Scrolls to the target of the address's hash once the content has loaded; the browser tried too early. */
+function useHashTarget(): void {
+  useEffect(() => {
+    const id = decodeHash(location.hash);
+    if (id !== '') document.getElementById(id)?.scrollIntoView();
+  }, []);
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
 }

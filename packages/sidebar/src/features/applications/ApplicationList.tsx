@@ -1,10 +1,10 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import AppWindow from 'lucide-react/icons/app-window';
 import Plus from 'lucide-react/icons/plus';
 import Star from 'lucide-react/icons/star';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { PersonalStorage } from '@portico/client/personalStorage';
-import { ADD_APPLICATION } from '@portico/contracts/applications';
+import { ADD_APPLICATION, type ApplicationName } from '@portico/contracts/applications';
 import { categoryHue } from '@portico/ui/categoryHue';
 import { IconTile } from '@portico/ui/IconTile';
 import { Card, cardLinkClass } from '@portico/ui/Card';
@@ -13,8 +13,6 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import type { ApplicationCard } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
-import { useFavorites } from './favorites.ts';
-import { monogramOf, purposeOf } from './purposes.ts';
 import { t } from '../../panelText.ts';
 
 /**
@@ -91,4 +89,50 @@ function OneApplication({ card: { name, accessLevel, href }, isFavorite, onFavor
       )}
     </Card>
   );
+}
+
+const FAVORITES = 'favorite-applications';
+
+function readFavorites(storage: PersonalStorage): string[] {
+  const stored = storage.read(FAVORITES);
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+}
+
+/** Names of the applications that the user starred in this browser, and a function that toggles one. */
+function useFavorites(storage: PersonalStorage): [readonly string[], (name: string, isFavorite: boolean) => void] {
+  const [names, setNames] = useState(() => readFavorites(storage));
+  useEffect(() => storage.onChange(FAVORITES, () => setNames(readFavorites(storage))), [storage]);
+  const change = (name: string, isFavorite: boolean) => {
+    const others = readFavorites(storage).filter((one) => one !== name);
+    const next = isFavorite ? [...others, name] : others;
+    storage.write(FAVORITES, next);
+    setNames(next);
+  };
+  return [names, change];
+}
+
+type Listed = Exclude<ApplicationName, 'SalesForce ExperienceCloud'>;
+
+const purposes: Record<Listed, Parameters<typeof t>[0]> = {
+  'Red Oak': 'purposeRedOak',
+  Orion: 'purposeOrion',
+  Fidelity: 'purposeFidelity',
+  'WealthSuite (Fidelity & Schwab)': 'purposeWealthSuite',
+  'WealthSuite (LPL)': 'purposeWealthSuiteLpl',
+  'LPL ClientWorks': 'purposeClientWorks',
+  Redtail: 'purposeRedtail',
+  eMoney: 'purposeEmoney',
+  'Fin.Link': 'purposeFinLink',
+  'Schwab Advisor Center': 'purposeSchwab',
+  'Add new application to list': 'purposeAdd',
+  'Compensation System': 'purposeCompensation',
+};
+
+/** What people use an application for, in a few words. */
+const purposeOf = (name: ApplicationName): string => t(purposes[name as Listed]);
+
+/** "RO" for Red Oak, "SA" for Schwab Advisor Center. */
+function monogramOf(name: string): string {
+  const [first = '', second] = name.split(/\P{L}+/u);
+  return (second === undefined ? first.slice(0, 2) : first.charAt(0) + second.charAt(0)).toUpperCase();
 }

@@ -10,12 +10,11 @@ import { useEffect, useId, useState } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
 import { keyOf } from '../../../api/query.ts';
 import { eventInfoDateLabel, eventTimeLabel, hoursLabel, isOneDay } from '../../../dates/dateLabels.ts';
-import { startOfDay } from '../../../dates/days.ts';
+import { startOfDay, dayOf } from '../../../dates/days.ts';
 import { useToday } from '../../../dates/useToday.ts';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
-import { eventsOn, nextEventDay } from './dayEvents.ts';
 import { eventDays } from './eventDays.ts';
 import { calendarQuery } from '../events.queries.ts';
 import widget from '../../../kit/Widget.module.css';
@@ -179,4 +178,18 @@ function EventLine({
       </p>
     </li>
   );
+}
+
+/** The last day of an event in the reader's time zone. An event that ends at midnight ends on the day before. */
+const lastDayOf = ({ startDate, endDate }: CalendarEvent): string =>
+  dayOf(new Date(Math.max(Date.parse(startDate), Date.parse(endDate) - 1)));
+
+/** The events on the reader's day `yyyy-MM-dd`, sorted by start. */
+function eventsOn(events: readonly CalendarEvent[], day: string): CalendarEvent[] {
+  return events.filter((event) => dayOf(new Date(event.startDate)) <= day && day <= lastDayOf(event));
+}
+
+/** The first later day in the loaded month that has an event. */
+function nextEventDay(days: Iterable<string>, day: string): string | undefined {
+  return [...days].filter((other) => other > day).sort()[0];
 }

@@ -9,9 +9,8 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { RegistrationStatusLabel } from './RegistrationStatusLabel.tsx';
 import { cancellationLoss, registrationState, type RegistrationState } from './registrationState.ts';
 import styles from './SignUpCard.module.css';
-import { registrationNotes } from './registrationNotes.ts';
-import { useIsSlow } from './useIsSlow.ts';
 import { useRegistration } from './useRegistration.ts';
+import { eventDateLabel, timeLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
 
 export interface SignUpCardProps {
   event: PortalEvent;
@@ -127,4 +126,57 @@ function RegistrationControls({
       />
     </>
   );
+}
+
+/** Sentences that the sign-up card shows below the state. */
+function registrationNotes(event: PortalEvent, state: RegistrationState, now: Date): string[] {
+  const { registration, startDate } = event;
+  const isRegistered = event.registrationStatus === 'Registered';
+  if (state === 'Ended') return isRegistered ? [t('events.youWereRegistered')] : [];
+  if (registration === null) return [t('events.needsNone')];
+  const { capacity, closesAt, waiting } = registration;
+  const isClosed = now >= new Date(closesAt);
+  const hasOwnDeadline = closesAt !== startDate;
+  const taken = t('events.taken', { count: capacity ?? 0 });
+  switch (state) {
+    case 'Registered':
+      return [now >= new Date(startDate) ? t('events.hasStarted') : t('events.youHaveSpot')];
+    case 'Waiting':
+      return [isClosed ? t('events.waitClosed') : t('events.waitOpen')];
+    case 'Open':
+      return [hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart')];
+    case 'Full':
+      return [
+        `${taken} ${waiting === 0 ? t('events.nobodyWaits') : t('events.peopleWait', { count: waiting })}`,
+        ...(hasOwnDeadline ? [t('events.listOpenUntil', { moment: deadlineLabel(closesAt) })] : []),
+      ];
+    case 'Closed':
+      return [t('events.registrationEndedAt', { moment: deadlineLabel(closesAt) })];
+    case 'NotOffered':
+      return [];
+  }
+}
+
+/** "March 9, 2026, 3:05 pm EDT" */
+function deadlineLabel(instant: string): string {
+  return `${eventDateLabel(instant)}, ${timeLabel(instant)} ${timeZoneLabel(instant)}`;
+}
+
+const SLOW_MS = 1000;
+
+/**
+ * Whether a change has been pending for a second. The new state is already on the screen and announced, so a spinner
+ * without this delay would announce "In progress" right after it.
+ */
+function useIsSlow(isPending: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isPending]);
+  return isSlow;
 }

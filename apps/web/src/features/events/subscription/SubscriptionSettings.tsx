@@ -1,17 +1,18 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { FeedAddresses, FeedStatus } from '@portico/contracts/feeds';
+import { type FeedAddresses, type FeedStatus, createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
 import { CopyField } from '@portico/ui/CopyField';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { showToast } from '@portico/ui/toasts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { eventDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
-import { feedsQuery, useCreateFeeds, useRevokeFeeds } from './feeds.queries.ts';
 import styles from './SubscriptionSettings.module.css';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 
 /** An action to confirm because it breaks addresses that may be in use. */
 type Question = 'replace' | 'revoke';
@@ -176,4 +177,33 @@ function failureLabel(error: unknown): string {
   return [t('events.feedsFailed', { reason: detailOf(error) }), requestId && t('shared.referenceOf', { id: requestId })]
     .filter(Boolean)
     .join(' ');
+}
+
+/**
+ * Whether the reader has feed addresses and when they were last used. Refetched on each visit; the caller shows errors
+ * in place.
+ */
+const feedsQuery = () =>
+  queryOptions({
+    ...query(getFeeds, {}),
+    staleTime: 0,
+    throwOnError: false,
+  });
+
+/** Creates addresses. The server returns them only once, so they live only in this mutation's `data`. */
+function useCreateFeeds() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(createFeeds, {}),
+    gcTime: 0,
+    onSuccess: () => cache.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+  });
+}
+
+function useRevokeFeeds() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(revokeFeeds, {}),
+    onSuccess: () => cache.setQueryData(feedsQuery().queryKey, { createdAt: null, lastReadAt: null }),
+  });
 }

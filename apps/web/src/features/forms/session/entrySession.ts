@@ -1,6 +1,7 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/kinds/formFields';
-import { fileUploads } from '../../../kit/uploads/fileUploads.ts';
+import { FormFile, formFilePath } from '@portico/contracts/forms';
+import { fileUploads, type FileToSend } from '../../../kit/uploads/fileUploads.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import type { FormCalls } from '../forms.queries.ts';
 import { reduceEntry } from './entryReducer.ts';
@@ -9,7 +10,6 @@ import { entryCommands } from './entryCommands.ts';
 import { entryEffects } from './entryEffects.ts';
 import type { EntrySession } from './entryState.ts';
 import { draftStorage } from './localDraft.ts';
-import { sendFile } from './sendFile.ts';
 import {
   isSaveDue,
   isSaved,
@@ -18,7 +18,9 @@ import {
   type EntryEffect,
   type SessionState,
 } from './sessionState.ts';
-import { watchBrowser } from './watchBrowser.ts';
+import { uploadFile } from '../../../api/uploadFile.ts';
+import { t } from '../../../locale/text.ts';
+import { typeOfName } from '../../../kit/uploads/fileChecks.ts';
 
 const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
 
@@ -143,4 +145,49 @@ function entryStore(initial: SessionState, run: (effect: EntryEffect) => void) {
       };
     },
   };
+}
+
+/** Uploads a file for a field of an entry. Throws like `uploadFile`. */
+function sendFile(formId: string, { target, file, onProgress, signal }: FileToSend): Promise<FormFile> {
+  return uploadFile({
+    path: formFilePath(formId),
+    file,
+    headers: {
+      'Content-Type': typeOfName(file.name),
+      'X-File-Name': encodeURIComponent(file.name),
+      'X-Field': target,
+    },
+    read: (body) => FormFile.safeParse(body).data,
+    onProgress,
+    signal,
+    texts: {
+      signIn: t('forms.signInToSend'),
+      timeout: t('forms.timeout'),
+      unreachable: t('forms.unreachable'),
+      unreadable: t('forms.unreadable'),
+      wentWrong: t('forms.wentWrong'),
+    },
+  });
+}
+
+/**
+ * Subscribes to connection and visibility changes for the life of the page. `asksBeforeLeaving` returns true if closing
+ * the page now would lose data.
+ */
+function watchBrowser({
+  onOnline,
+  onHidden,
+  onVisible,
+  asksBeforeLeaving,
+}: {
+  onOnline: () => void;
+  onHidden: () => void;
+  onVisible: () => void;
+  asksBeforeLeaving: () => boolean;
+}): void {
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? onHidden : onVisible)());
+  window.addEventListener('beforeunload', (event) => {
+    if (asksBeforeLeaving()) event.preventDefault();
+  });
 }
