@@ -49,32 +49,45 @@ export function storedTexts(pages: string[]): PageText[] {
   });
 }
 
-/**
- * The text of a file without pages as it is stored, in parts that end at the end of a line. Takes one line at a time, so
- * the whole text need not be in memory.
- */
+/** The lines of a file without pages as they are stored. */
 export function storedLines(lines: Iterable<string>): PageText[] {
-  const room = new TextRoom();
-  const texts: PageText[] = [];
-  let part: string[] = [];
-  let length = 0;
-  const store = () => {
-    const text = room.take(plainWords(part.join('\n')));
-    part = [];
-    length = 0;
-    const last = texts.at(-1);
+  const stored = new StoredLines();
+  for (const line of lines) stored.add(line);
+  return stored.finish();
+}
+
+/**
+ * Takes the lines of a file without pages one at a time, so the whole text need not be in memory, and makes parts that
+ * end at the end of a line.
+ */
+export class StoredLines {
+  readonly #room = new TextRoom();
+  readonly #texts: PageText[] = [];
+  #part: string[] = [];
+  #length = 0;
+
+  add(line: string): void {
+    for (const piece of textParts(line)) {
+      if (this.#length > 0 && this.#length + piece.length > PART_LENGTH) this.#store();
+      this.#part.push(piece);
+      this.#length += piece.length + 1;
+    }
+  }
+
+  finish(): PageText[] {
+    this.#store();
+    return this.#texts;
+  }
+
+  #store(): void {
+    const text = this.#room.take(plainWords(this.#part.join('\n')));
+    this.#part = [];
+    this.#length = 0;
+    const last = this.#texts.at(-1);
     if (text === '') return;
     if (last && last.text.length + text.length < PART_LENGTH) last.text += `\n${text}`;
-    else texts.push({ page: texts.length + 1, text });
-  };
-  for (const line of lines)
-    for (const piece of textParts(line)) {
-      if (length > 0 && length + piece.length > PART_LENGTH) store();
-      part.push(piece);
-      length += piece.length + 1;
-    }
-  store();
-  return texts;
+    else this.#texts.push({ page: this.#texts.length + 1, text });
+  }
 }
 
 /** The text of a file without pages, split into parts at line breaks, or between words if a line is too long. */

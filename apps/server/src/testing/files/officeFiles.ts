@@ -81,6 +81,8 @@ export function docxFile(
   links: Array<[id: string, target: string]> = [],
   /** Parts in addition to the text, by the last word of their type, as XML. */
   beside: Array<[type: string, xml: string]> = [],
+  /** Relations to additional entries; they come before those to the usual parts. */
+  parts: Array<[id: string, type: string, target: string]> = [],
 ): Buffer {
   return zipFile([
     { name: '[Content_Types].xml', data: contentTypes('wordprocessingml.document', '/word/document.xml') },
@@ -88,6 +90,7 @@ export function docxFile(
     {
       name: 'word/_rels/document.xml.rels',
       data: relations(
+        ...parts,
         ['s', 'styles', 'styles.xml'],
         ['n', 'numbering', 'numbering.xml'],
         ...links.map(([id, target]) => [id, 'hyperlink', target, 'External'] as [string, string, string, string]),
