@@ -223,6 +223,14 @@ test('a text box of a DOCX is read once although it is drawn twice, and watermar
   ]);
 });
 
+test('characters and references of a DOCX are whole wherever a piece of a large part ends [FILE-021]', async () => {
+  for (const shift of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    const words = `${'x'.repeat(shift)} ${'é&#x1F600;&amp;&#xD800;§ '.repeat(8000)}`;
+    const [line] = await linesIn(`<w:p>${run(words)}</w:p>`);
+    expect(line!.split(' ').filter((word) => !/^(?:é😀&§|x+)$/.test(word))).toEqual([]);
+  }
+});
+
 test('a DOCX is read whatever its prefixes, the case of its names and the encoding of its targets [FILE-026]', async () => {
   const R = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
   const relation = (id: string, type: string, target: string, mode = '') =>

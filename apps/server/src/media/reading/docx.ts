@@ -61,8 +61,8 @@ export async function readDocx(source: ByteSource): Promise<Reading> {
   return { pages: null, texts: stored.finish(), preview: shown.preview() };
 }
 
-async function mainXml(office: OfficePackage): Promise<string> {
-  const xml = await office.part(office.main);
+async function mainXml(office: OfficePackage): Promise<Iterable<string>> {
+  const xml = await office.pieces(office.main);
   if (xml === undefined) throw new UnreadableFile('Damaged');
   return xml;
 }
@@ -134,18 +134,17 @@ async function* linesBeside(office: OfficePackage, context: Context): AsyncGener
   const names = new Map(related.map(({ target, type }) => [target, type]));
   const headers = new Set<string>();
   for (const [name, type] of names) {
-    const isText = TEXT_PARTS.has(type);
-    const xml = isText || DRAWING_PARTS.has(type) ? await office.part(name) : undefined;
-    if (xml === undefined) continue;
-    if (isText)
-      for (const block of partBlocks(xml, { ...context, links: new Map(), embedded: new Map() })) {
+    const texts = TEXT_PARTS.has(type) ? await office.pieces(name) : undefined;
+    const drawing = DRAWING_PARTS.has(type) ? await office.part(name) : undefined;
+    if (texts)
+      for (const block of partBlocks(texts, { ...context, links: new Map(), embedded: new Map() })) {
         const line = plainBlock(block);
         const isRepeated = headers.has(line);
         if (type === 'header' || type === 'footer') headers.add(line);
         if (!isRepeated) yield line;
       }
-    else {
-      yield* drawingLines(parseXml(xml));
+    if (drawing !== undefined) {
+      yield* drawingLines(parseXml(drawing));
       yield* await annotationLines(office, name);
     }
   }
@@ -158,7 +157,7 @@ async function annotationLines(office: OfficePackage, chart: string): Promise<st
   return xml === undefined ? [] : drawingLines(parseXml(xml));
 }
 
-function* partBlocks(xml: string, context: Context): Generator<Block> {
+function* partBlocks(xml: string | Iterable<string>, context: Context): Generator<Block> {
   let isRoot = true;
   const isContainer = (name: string) => {
     const isOpened = isRoot || CONTAINERS.has(name);
@@ -312,9 +311,10 @@ class DocxReader {
     this.#fields = this.#fields.filter(({ isInResult }) => isInResult);
     if (style.isContents) return;
     const { boxes } = paragraph;
-    const content = joinedInline([...this.#carried, ...nodes]);
     const isCarried = continuesInNext(properties);
-    this.#carried = isCarried ? content : [];
+    const joined = joinedInline([...this.#carried, ...nodes]);
+    this.#carried = isCarried ? joined : [];
+    const content = withoutOuterBreaks(joined);
     const text = isCarried ? '' : plainText(content);
     const outline = Number(valueOf(properties, 'outlineLvl') ?? Number.NaN) + 1;
     const heading = outline >= 1 && outline <= 9 ? outline : style.heading;
@@ -453,6 +453,7 @@ function runText(element: XmlElement, fonts: XmlElement | undefined): string {
         withoutPrivateCharacters(textOf(element), fonts?.attributes['ascii'] ?? fonts?.attributes['hAnsi'])
           // Soft hyphens are visible only at the end of a line.
           .replaceAll('\u00ad', '')
+          .replaceAll(/[\t\r\n]+/g, ' ')
       );
     case 'tab':
     case 'ptab':
@@ -477,6 +478,12 @@ const plainParagraph = (text: string): Block => ({
   kind: 'paragraph',
   content: [{ type: 'text', text: text.toWellFormed() }],
 });
+
+/** A break to another page would be an empty line in a preview. */
+function withoutOuterBreaks(content: InlineText): InlineText {
+  const start = content.findIndex(({ type }) => type !== 'hardBreak');
+  return content.slice(start, content.findLastIndex(({ type }) => type !== 'hardBreak') + 1);
+}
 
 const plainText = (content: InlineText): string =>
   content

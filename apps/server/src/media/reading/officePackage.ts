@@ -8,6 +8,7 @@ import { elementsIn, parseXml } from './xml.ts';
 
 /** The limit for one unpacked part of a file. The largest real sheets have about 50 MB. */
 const MAX_PART_BYTES = 100 * 1024 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 export interface Relation {
   /** The last segment of its type, e.g. `slide`. */
@@ -23,6 +24,8 @@ export interface OfficePackage {
   main: string;
   /** The part's XML, or undefined if it does not exist. Case and percent-encoding of names don't matter. */
   part(name: string): Promise<string | undefined>;
+  /** The same in pieces, each of which is decoded when it is needed. They can be read once. */
+  pieces(name: string): Promise<Iterable<string> | undefined>;
   /** The content of a part that is not XML. */
   bytes(name: string): Promise<Buffer | undefined>;
   /** The relationships of a part by id. */
@@ -42,6 +45,10 @@ export async function openOffice(source: ByteSource): Promise<OfficePackage> {
     return entry === undefined ? undefined : await zip.unpack(entry, MAX_PART_BYTES).catch(unreadable);
   }
   async function part(name: string): Promise<string | undefined> {
+    const xml = await pieces(name);
+    return xml && [...xml].join('');
+  }
+  async function pieces(name: string): Promise<Iterable<string> | undefined> {
     const content = await bytes(name);
     return content && decodedXml(content);
   }
@@ -62,7 +69,7 @@ export async function openOffice(source: ByteSource): Promise<OfficePackage> {
     ({ type, isExternal }) => type === 'officeDocument' && !isExternal,
   )?.target;
   if (main === undefined || entryOf(main) === undefined) throw new UnreadableFile('Damaged');
-  return { main, part, bytes, relations };
+  return { main, part, pieces, bytes, relations };
 }
 
 /** The part that a relation of a part in `folder` points to. */
@@ -89,13 +96,20 @@ function unreadable(cause: unknown): never {
   throw cause;
 }
 
-function decodedXml(bytes: Buffer): string {
+/** XML in pieces, so that a large part is not in memory a second time as text. */
+function* decodedXml(bytes: Buffer): Generator<string> {
   const charset = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8';
+  const decoder = new TextDecoder(charset, { fatal: true });
   try {
-    const xml = new TextDecoder(charset, { fatal: true }).decode(bytes);
-    if (!xml.includes('\0')) return xml;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+      yield withoutNul(decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }));
+    yield decoder.decode();
   } catch (cause) {
-    throw new UnreadableFile('Damaged', { cause });
+    throw cause instanceof TypeError ? new UnreadableFile('Damaged', { cause }) : cause;
   }
-  throw new UnreadableFile('Damaged');
+}
+
+function withoutNul(xml: string): string {
+  if (xml.includes('\0')) throw new UnreadableFile('Damaged');
+  return xml;
 }

@@ -6,6 +6,7 @@ const MAX_DEPTH = 256;
 const PIECE_LENGTH = 64 * 1024;
 /** Errors that other readers forgive too; the characters stay as they are. */
 const TOLERATED = /^(?:undefined entity|disallowed character in entity name|empty entity name|disallowed character)\.$/;
+const MAX_REFERENCE_LENGTH = '&#1114111;'.length;
 const NUMERIC_REFERENCE = /&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g;
 
 export interface XmlElement {
@@ -52,7 +53,7 @@ export type XmlStep =
  * Walks through a document whose containers, unlike its other elements, are never in memory as a whole. `isContainer`
  * is called for the root and for each child of a container. Throws UnreadableFile.
  */
-export function* stepsIn(xml: string, isContainer: (name: string) => boolean): Generator<XmlStep> {
+export function* stepsIn(xml: string | Iterable<string>, isContainer: (name: string) => boolean): Generator<XmlStep> {
   const parser = createParser();
   const steps: XmlStep[] = [];
   const open: XmlElement[] = [];
@@ -78,9 +79,8 @@ export function* stepsIn(xml: string, isContainer: (name: string) => boolean): G
   const addText = (text: string) => void open.at(-1)?.children.push(text);
   parser.on('text', addText);
   parser.on('cdata', addText);
-  const text = withoutInvalidReferences(xml);
-  for (let at = 0; at < text.length; at += PIECE_LENGTH) {
-    parseOrThrow(() => parser.write(text.slice(at, at + PIECE_LENGTH)));
+  for (const piece of wholeReferences(typeof xml === 'string' ? slicesOf(xml) : xml)) {
+    parseOrThrow(() => parser.write(withoutInvalidReferences(piece)));
     yield* steps.splice(0);
   }
   parseOrThrow(() => parser.close());
@@ -131,6 +131,23 @@ function toElement(tag: SaxesTagPlain, relationPrefixes: Set<string>): XmlElemen
     if (relationPrefixes.has(name.slice(0, Math.max(0, name.indexOf(':'))))) attributes[`r:${localName(name)}`] = value;
   }
   return { name: localName(tag.name), attributes, children: [] };
+}
+
+function* slicesOf(xml: string): Generator<string> {
+  for (let at = 0; at < xml.length; at += PIECE_LENGTH) yield xml.slice(at, at + PIECE_LENGTH);
+}
+
+/** The same text, in pieces that do not end within a reference to a character. */
+function* wholeReferences(pieces: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    const start = text.lastIndexOf('&');
+    const isOpen = start >= 0 && start > text.length - MAX_REFERENCE_LENGTH && !text.includes(';', start);
+    held = isOpen ? text.slice(start) : '';
+    yield isOpen ? text.slice(0, start) : text;
+  }
+  yield held;
 }
 
 /** Drops references to characters that do not exist, such as half of a surrogate pair. */

@@ -145,8 +145,8 @@ function indexedWords(text: string): string[] {
   const beginning = end < 0 ? MAX_BODY_LENGTH : end;
   if (!tokenize(text.slice(0, beginning)).every(({ word }) => add(word))) return words;
   // Splitting at spaces first means that only different words are tokenized.
-  const rest = beginning === text.length ? [] : [...new Set(text.slice(beginning).split(/\s+/))];
-  tokenize(rest.join('\n')).every(({ word }) => counts.has(word) || add(word));
+  for (const piece of beginning === text.length ? [] : new Set(text.slice(beginning).split(/\s+/)))
+    for (const { word } of tokenize(piece)) if (!counts.has(word) && !add(word)) return words;
   return words;
 }
 
