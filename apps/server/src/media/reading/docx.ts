@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import type { ByteSource } from '../zip/sourceReader.ts';
@@ -27,10 +26,9 @@ const MAX_EMBEDDED_DEPTH = 3;
 /** Elements that wrap rows, cells, paragraphs or runs without changing them. */
 const WRAPPERS = new Set(['ins', 'moveTo', 'smartTag', 'customXml', 'sdt', 'sdtContent', 'fldSimple', 'dir', 'bdo']);
 /** Elements that can be as large as the document. */
-const CONTAINERS = new Set([
-  ...['body', 'footnote', 'endnote', 'comment', 'tbl', 'tr', 'tc'],
-  ...['ins', 'moveTo', 'smartTag', 'customXml', 'sdt', 'sdtContent'],
-]);
+const CONTAINERS = new Set(
+  'body footnote endnote comment tbl tr tc ins moveTo smartTag customXml sdt sdtContent'.split(' '),
+);
 /** Parts outside the main text that search should find. */
 const TEXT_PARTS = new Set(['footnotes', 'endnotes', 'comments', 'header', 'footer']);
 const DRAWING_PARTS = new Set(['chart', 'chartEx', 'diagramData']);
@@ -95,19 +93,15 @@ async function embeddedBlocks(
     const bytes = await office.bytes(target);
     if (bytes === undefined || bytes.length > room) continue;
     room -= bytes.length;
+    const isDocx = bytes.toString('latin1', 0, 2) === 'PK';
     blocks.set(
       id,
-      bytes.toString('latin1', 0, 2) === 'PK' ? await nestedBlocks(bytes, depth) : chunkBlocks(bytes, target),
+      isDocx
+        ? await nestedBlocks(bytes, depth)
+        : embeddedLines(bytes).slice(0, MAX_EMBEDDED_BLOCKS).map(plainParagraph),
     );
   }
   return blocks;
-}
-
-function chunkBlocks(bytes: Buffer, name: string): Block[] {
-  const charset = /^\.x(?:ht)?ml$/i.test(extname(name)) ? 'utf-8' : undefined;
-  return embeddedLines(bytes, charset)
-    .slice(0, MAX_EMBEDDED_BLOCKS)
-    .map((text) => ({ kind: 'paragraph', content: [{ type: 'text', text: text.toWellFormed() }] }));
 }
 
 /** An embedded DOCX; one that cannot be read is left out. */

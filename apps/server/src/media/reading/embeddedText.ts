@@ -11,11 +11,14 @@ const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
     ' ',
   );
+/** The names of other characters, before the character. */
+const OTHERS =
+  'amp& lt< gt> quot" apos\' bull• hellip… trade™ euro€ ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ larr← rarr→ minus− le≤ ge≥ ne≠ OEligŒ oeligœ ScaronŠ scaronš'.split(
+    ' ',
+  );
 const ENTITIES: Record<string, string> = {
   ...Object.fromEntries(LATIN_1.map((name, index) => [name, String.fromCharCode(160 + index)])),
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", bull: '•', hellip: '…', trade: '™', euro: '€' },
-  ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' },
-  ...{ larr: '←', rarr: '→', minus: '−', le: '≤', ge: '≥', ne: '≠', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š' },
+  ...Object.fromEntries(OTHERS.map((pair) => [pair.slice(0, -1), pair.slice(-1)])),
 };
 const MESSAGE = /^(?:[\w-]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){1,40}\r?\n/;
 

@@ -5,8 +5,7 @@ export function equationText(element: XmlElement | undefined): string {
   if (element === undefined) return '';
   const inside = (name: string) => equationText(childNamed(element, name));
   const all = (name: string) => elementsIn(element, name).map(equationText);
-  const property = (name: string) =>
-    childNamed(childNamed(element, `${element.name}Pr`), name)?.attributes['val'] as string | undefined;
+  const property = (name: string) => childNamed(childNamed(element, `${element.name}Pr`), name)?.attributes['val'];
   switch (element.name) {
     case 't':
       return textOf(element);

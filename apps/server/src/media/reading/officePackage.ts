@@ -101,15 +101,13 @@ function* decodedXml(bytes: Buffer): Generator<string> {
   const charset = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8';
   const decoder = new TextDecoder(charset, { fatal: true });
   try {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-      yield withoutNul(decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }));
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const piece = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+      if (piece.includes('\0')) throw new UnreadableFile('Damaged');
+      yield piece;
+    }
     yield decoder.decode();
   } catch (cause) {
     throw cause instanceof TypeError ? new UnreadableFile('Damaged', { cause }) : cause;
   }
-}
-
-function withoutNul(xml: string): string {
-  if (xml.includes('\0')) throw new UnreadableFile('Damaged');
-  return xml;
 }

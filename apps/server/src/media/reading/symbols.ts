@@ -15,22 +15,25 @@ const SYMBOL = [
 /** The characters that office documents use, by code. Source: Unicode 7.0, which took them over (document L2/12-130). */
 const DINGBATS: Record<string, Record<number, string>> = {
   wingdings: {
+    ...range(0x45, '☜☞☝☟'),
     ...range(0x81, '①②③④⑤⑥⑦⑧⑨⑩'),
     ...range(0x8c, '❶❷❸❹❺❻❼❽❾❿'),
-    ...range(0x45, '☜☞☝☟'),
     ...range(0xdf, '←→↑↓↖↗↙↘'),
     ...range(0xe7, '←➔↑↓'),
     ...range(0xef, '⇦⇨⇧⇩'),
     ...range(0xfb, '✗✓☒☑'),
-    ...{ 0x22: '✂', 0x28: '☎', 0x29: '✆', 0x2a: '✉', 0x36: '⌛', 0x3f: '✍', 0x41: '✌', 0x43: '👍', 0x44: '👎' },
-    ...{ 0x4a: '☺', 0x4c: '☹', 0x6c: '●', 0x6d: '❍', 0x6e: '■', 0x6f: '□', 0x71: '❑', 0x72: '❒', 0x73: '⬧' },
-    ...{ 0x74: '⧫', 0x75: '◆', 0x76: '❖', 0x77: '⬥', 0x78: '⌧', 0x9e: '·', 0x9f: '•', 0xa1: '○', 0xa4: '◉' },
-    ...{ 0xa7: '▪', 0xa8: '☐', 0xab: '★', 0xd8: '➢', 0xfa: '✢' },
+    ...single('22✂ 28☎ 29✆ 2a✉ 36⌛ 3f✍ 41✌ 43👍 44👎 4a☺ 4b😐 4c☹ 6c● 6d❍ 6e■ 6f□ 71❑ 72❒ 73⬧ 74⧫ 75◆ 76❖ 77⬥ 78⌧'),
+    ...single('9e· 9f• a1○ a4◉ a7▪ a8☐ ab★ d8➢ fa✢'),
   },
-  'wingdings 2': { ...range(0x4f, '✗✓☒☑☒☒'), 0x97: '●', 0xa2: '■', 0xa3: '☐' },
+  'wingdings 2': { ...range(0x4f, '✗✓☒☑☒☒'), ...single('97● a2■ a3☐') },
   'wingdings 3': { ...range(0x66, '←→↑↓'), ...range(0x70, '▲▼△▽◄►') },
-  webdings: { 0x33: '◀', 0x34: '▶', 0x61: '✔', 0x63: '□', 0x67: '■', 0x69: 'ℹ', 0x6e: '●', 0x72: '✖' },
+  webdings: single('33◀ 34▶ 61✔ 63□ 67■ 69ℹ 6e● 72✖'),
 };
+
+/** Characters after their code, in two hexadecimal digits. */
+function single(pairs: string): Record<number, string> {
+  return Object.fromEntries(pairs.split(' ').map((pair) => [Number.parseInt(pair.slice(0, 2), 16), pair.slice(2)]));
+}
 
 function range(start: number, characters: string): Record<number, string> {
   return Object.fromEntries([...characters].map((character, index) => [start + index, character]));
