@@ -80,7 +80,7 @@ function messageBody(text: string, depth = 0): { bytes: Buffer; charset: string 
 
 const unquoted = (text: string): string =>
   text
-    .replaceAll(/[ \t]*=\r?\n/g, '')
+    .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 function pageText(page: string): string {

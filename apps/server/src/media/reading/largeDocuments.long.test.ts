@@ -48,7 +48,7 @@ test.for([
     const content = Array.from({ length: 25_000 }, (_, index) => one(index)).join('');
     const { state, texts, preview } = await read(docxFile(around(content)), `${name}.docx`);
     expect(state).toBe('Read');
-    expect(texts.at(-1)!.text).toContain('words11 of 24999');
+    expect(texts.at(-1)!.text).toMatch(/ 24999$/);
     expect(preview).toMatchObject({ kind: 'Components', isCut: true });
   },
 );

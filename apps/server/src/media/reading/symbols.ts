@@ -12,7 +12,7 @@ const SYMBOL = [
   '◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ 〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭ ',
 ].join('');
 
-/** The characters that office documents use, by code. Source: Unicode 7.0, which took them over (document L2/12-130). */
+/** The characters that office documents use, by code. Source: Unicode 7.0, which includes them (L2/12-130). */
 const DINGBATS: Record<string, Record<number, string>> = {
   wingdings: {
     ...range(0x45, '☜☞☝☟'),

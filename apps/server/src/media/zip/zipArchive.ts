@@ -141,7 +141,7 @@ function assertWithinLimits(entries: Entry[], directoryStart: number): void {
   let unpacked = 0;
   let end = 0;
   const byOffset = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
-  // Between entries there can be sizes that a writer did not know in advance, but before the first one there is nothing.
+  // A writer that did not know a size in advance states it after the entry; before the first one there is nothing.
   if (byOffset.length > 0 && byOffset[0]!.relativeOffsetOfLocalHeader !== 0) throw damaged();
   for (const { relativeOffsetOfLocalHeader: offset, fileNameLength, compressedSize, uncompressedSize } of byOffset) {
     if (offset < end) throw damaged();

@@ -126,8 +126,8 @@ function textsToIndex(row: SourceRow): IndexedTexts {
 }
 
 /**
- * All words of the beginning of a text, and after MAX_BODY_LENGTH each word that is new, as many as PostgreSQL can store.
- * So a word is found wherever it is, but phrases only in the beginning.
+ * All words of the beginning of a text, and after MAX_BODY_LENGTH each word that is new, as many as PostgreSQL can
+ * store. So a word is found wherever it is, but phrases only in the beginning.
  */
 function indexedWords(text: string): string[] {
   const words: string[] = [];
