@@ -75,8 +75,9 @@ async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PART
 }
 
 async function contentTypes(archive: ZipArchive, format: DocumentFormat): Promise<string> {
-  assertMatch(archive.entries.has('[Content_Types].xml'), format);
-  const bytes = await archive.unpack('[Content_Types].xml', MAX_CONTENT_TYPES_BYTES);
+  const names = [...archive.entries.keys()].filter((name) => name.toLowerCase() === '[content_types].xml');
+  assertMatch(names.length === 1, format);
+  const bytes = await archive.unpack(names[0]!, MAX_CONTENT_TYPES_BYTES);
   const isWide = bytes[0] === 0xff || bytes[0] === 0xfe || bytes.includes(0);
   const text = bytes.toString('utf8');
   // With another character set, or with entities, a different parser could read it differently.

@@ -5,6 +5,9 @@ import { z } from 'zod/mini';
 import { joinedCells } from './reading.ts';
 
 const MAX_COMPONENTS = 600;
+/** The most text of a preview, with MIN_BLOCK_LENGTH added for each block. */
+const MAX_SHOWN_LENGTH = 1_000_000;
+const MIN_BLOCK_LENGTH = 50;
 const MAX_LIST_ITEMS = 200;
 const MAX_BLOCKS = 100;
 const MAX_INLINE = 400;
@@ -20,32 +23,95 @@ export type Block =
   | { kind: 'paragraph'; content: InlineText }
   /** `depth` counts from 0. */
   | { kind: 'item'; depth: number; ordered: boolean; content: InlineText }
-  | { kind: 'table'; rows: InlineText[][]; hasHeader: boolean };
+  /** A table with many rows is several blocks; `continues` is true for all but the first. */
+  | { kind: 'table'; rows: InlineText[][]; hasHeader: boolean; continues?: boolean };
 
 type ListItem = Extract<ContentComponent, { type: 'BulletedList' }>['items'][number];
 type WithoutId = ContentComponent extends infer One ? (One extends { id: string } ? Omit<One, 'id'> : never) : never;
 
 /** The document as components like those of pages: text as data, never HTML. Long documents are cut. */
-export function componentPreview(blocks: Block[]): DocumentPreview {
-  const parts: WithoutId[] = [];
-  let isCut = false;
-  for (let at = 0; at < blocks.length && !isCut;) {
-    const run = runFrom(blocks, at);
-    parts.push(...componentsOf(run));
-    at += run.length;
-    isCut = parts.length > MAX_COMPONENTS;
-  }
-  const components = parts
-    .slice(0, MAX_COMPONENTS)
-    .map((part, index) => ({ id: `b${index + 1}`, ...part }) as ContentComponent);
-  const valid = z.safeParse(ComponentTree, components);
-  if (valid.success) return { kind: 'Components', components: valid.data, isCut };
-  return {
-    kind: 'Text',
-    text: blocks.map(plainBlock).join('\n\n').slice(0, MAX_NODE_LENGTH).toWellFormed(),
-    isCut: true,
-  };
+export function componentPreview(blocks: Iterable<Block>): DocumentPreview {
+  const shown = new ShownBlocks();
+  for (const block of blocks) shown.add(block);
+  return shown.preview();
 }
+
+/**
+ * Keeps of a document what its preview shows. Words for search come from the blocks themselves, through `plainBlock`:
+ * the preview may end, but every word must be found.
+ */
+export class ShownBlocks {
+  readonly #blocks: Block[] = [];
+  #room = MAX_SHOWN_LENGTH;
+  #isCut = false;
+
+  add(block: Block): void {
+    const isFull = this.#room <= 0;
+    this.#isCut ||= isFull || isTooLarge(block);
+    if (isFull) return;
+    this.#room -= MIN_BLOCK_LENGTH + plainBlock(block).length;
+    const last = this.#blocks.at(-1);
+    if (block.kind === 'table' && block.continues && last?.kind === 'table') {
+      if (last.rows.length > MAX_TABLE_ROWS) this.#isCut = true;
+      else last.rows.push(...block.rows);
+    } else if (block.kind === 'paragraph') {
+      for (let at = 0; at < block.content.length; at += MAX_INLINE)
+        this.#blocks.push({ ...block, content: block.content.slice(at, at + MAX_INLINE) });
+    } else this.#blocks.push(block);
+  }
+
+  preview(): DocumentPreview {
+    const blocks = this.#blocks;
+    const parts: WithoutId[] = [];
+    for (let at = 0; at < blocks.length && parts.length <= MAX_COMPONENTS;) {
+      const run = runFrom(blocks, at);
+      parts.push(...componentsOf(run));
+      at += run.length;
+    }
+    const components = parts
+      .slice(0, MAX_COMPONENTS)
+      .map((part, index) => ({ id: `b${index + 1}`, ...part }) as ContentComponent);
+    const isCut = this.#isCut || parts.length > MAX_COMPONENTS;
+    const valid = z.safeParse(ComponentTree, components);
+    if (valid.success) return { kind: 'Components', components: valid.data, isCut };
+    return {
+      kind: 'Text',
+      text: blocks.map(plainBlock).join('\n\n').slice(0, MAX_NODE_LENGTH).toWellFormed(),
+      isCut: true,
+    };
+  }
+}
+
+/** Whether a preview shows only the beginning of the block. */
+function isTooLarge(block: Block): boolean {
+  const hasLongText = (content: InlineText) =>
+    content.some((node) => node.type === 'text' && node.text.length > MAX_NODE_LENGTH);
+  switch (block.kind) {
+    case 'heading':
+      return block.text.length > MAX_HEADER_LENGTH;
+    case 'paragraph':
+      return hasLongText(block.content);
+    case 'item':
+      return block.content.length > MAX_INLINE || hasLongText(block.content);
+    case 'table':
+      return (
+        block.rows.length > MAX_TABLE_ROWS + 1 ||
+        block.rows.some(
+          (row) => row.length > MAX_TABLE_COLUMNS || row.some((cell) => cell.length > MAX_INLINE || hasLongText(cell)),
+        )
+      );
+  }
+}
+
+/** The beginning of a text, as far as a component can have it. */
+const shownInline = (content: InlineText): InlineText =>
+  content
+    .slice(0, MAX_INLINE)
+    .map((node) =>
+      node.type === 'text' && node.text.length > MAX_NODE_LENGTH
+        ? { ...node, text: node.text.slice(0, MAX_NODE_LENGTH).toWellFormed() }
+        : node,
+    );
 
 /** The text of a block. */
 export function plainBlock(block: Block): string {
@@ -54,22 +120,17 @@ export function plainBlock(block: Block): string {
   return plain(block.content);
 }
 
-/** Text with adjacent nodes of the same marks merged, and without empty nodes at either end. */
+/** Text with adjacent nodes of the same marks merged, and without empty nodes. */
 export function joinedInline(nodes: Inline[]): InlineText {
   const joined: Inline[] = [];
   for (const node of nodes) {
     const last = joined.at(-1);
-    if (node.type === 'text' && last?.type === 'text' && JSON.stringify(node.marks) === JSON.stringify(last.marks))
+    if (node.type !== 'text') joined.push(node);
+    else if (last?.type === 'text' && JSON.stringify(node.marks) === JSON.stringify(last.marks))
       joined[joined.length - 1] = { ...last, text: last.text + node.text };
-    else joined.push(node);
+    else if (node.text !== '') joined.push(node);
   }
-  return joined
-    .flatMap((node): Inline[] => {
-      if (node.type !== 'text') return [node];
-      const text = node.text.toWellFormed().slice(0, MAX_NODE_LENGTH).toWellFormed();
-      return text === '' ? [] : [{ ...node, text }];
-    })
-    .slice(0, MAX_INLINE);
+  return joined.map((node) => (node.type === 'text' ? { ...node, text: node.text.toWellFormed() } : node));
 }
 
 const plain = (content: InlineText): string =>
@@ -108,7 +169,10 @@ function componentsOf(run: Block[]): WithoutId[] {
       return [
         {
           type: 'BodyText',
-          body: { type: 'doc', content: paragraphs.map(({ content }) => ({ type: 'paragraph', content })) },
+          body: {
+            type: 'doc',
+            content: paragraphs.map(({ content }) => ({ type: 'paragraph', content: shownInline(content) })),
+          },
         },
       ];
     }
@@ -119,7 +183,7 @@ function table({ rows, hasHeader }: Extract<Block, { kind: 'table' }>): WithoutI
   const width = Math.min(Math.max(1, ...rows.map((row) => row.length)), MAX_TABLE_COLUMNS);
   const shown = rows
     .slice(0, MAX_TABLE_ROWS + 1)
-    .map((row) => Array.from({ length: width }, (_, index) => row[index] ?? []));
+    .map((row) => Array.from({ length: width }, (_, index) => shownInline(row[index] ?? [])));
   const header = hasHeader && shown.length > 1 ? shown.shift()! : [];
   return [
     {
@@ -139,7 +203,7 @@ function lists(entries: Array<Extract<Block, { kind: 'item' }>>): WithoutId[] {
   const made: Array<Extract<WithoutId, { type: 'BulletedList' }>> = [];
   let open: ListItem[] = [];
   for (const { depth, ordered, content } of entries) {
-    const item: ListItem = { content };
+    const item: ListItem = { content: shownInline(content) };
     const level = Math.min(depth, open.length, MAX_LIST_DEPTH);
     const parent = level > 0 && made.length > 0 ? open[level - 1] : undefined;
     if (parent) {

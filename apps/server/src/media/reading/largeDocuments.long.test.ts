@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { zipFile } from '../../testing/files/officeFiles.ts';
+import { docxFile, zipFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { readTestFile } from '../../testing/files/readTestFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -20,6 +21,37 @@ test('a PDF of 10,000 pages is counted in full and read in part; one that unpack
     );
   expect(await read(Buffer.from(objects, 'latin1'), 'endless.pdf')).toMatchObject({ state: 'TooLarge', texts: [] });
 }, 180_000);
+
+/** A run as word processors write it, with an id that differs each time. */
+const run = (text: string) =>
+  `<w:r w:rsidR="${randomBytes(4).toString('hex')}"><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="22"/></w:rPr><w:t xml:space="preserve">${text} </w:t></w:r>`;
+const longParagraph = (index: number) =>
+  `<w:p>${Array.from({ length: 12 }, (_, piece) => run(`words${piece} of ${index}`)).join('')}</w:p>`;
+const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr><w:p>${run(text)}</w:p></w:tc>`;
+
+test.for([
+  ['paragraphs', (content: string) => content, longParagraph],
+  [
+    'paragraphs in a content control',
+    (content: string) => `<w:sdt><w:sdtContent>${content}</w:sdtContent></w:sdt>`,
+    longParagraph,
+  ],
+  ['paragraphs in a frame', (content: string) => `<w:tbl><w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`, longParagraph],
+  [
+    'rows',
+    (content: string) => `<w:tbl>${content}</w:tbl>`,
+    (index: number) => `<w:tr>${Array.from({ length: 12 }, (_, at) => cell(`words${at} of ${index}`)).join('')}</w:tr>`,
+  ],
+] as const)(
+  'a DOCX of 25,000 %s is read to the end within the memory of the process [FILE-021]',
+  async ([name, around, one]) => {
+    const content = Array.from({ length: 25_000 }, (_, index) => one(index)).join('');
+    const { state, texts, preview } = await read(docxFile(around(content)), `${name}.docx`);
+    expect(state).toBe('Read');
+    expect(texts.at(-1)!.text).toMatch(/ 24999$/);
+    expect(preview).toMatchObject({ kind: 'Components', isCut: true });
+  },
+);
 
 test('oversized or damaged files are reported as such, and the server continues [U4]', async () => {
   const document = (xml: string) =>

@@ -13,6 +13,11 @@ const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 
 /** Size of the end of central directory record without its comment. */
 const END_BYTES = 22;
+const ZIP64_LOCATOR_BYTES = 20;
+const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
+const ZIP64_END_BYTES = 56;
+/** Size of an entry's local header without its name. */
+const LOCAL_HEADER_BYTES = 30;
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
@@ -63,12 +68,10 @@ async function readDirectory(source: ByteSource, reader: SourceReader): Promise<
   const archive = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false, decodeStrings: false });
   if (archive.entryCount > ZIP_LIMITS.entries) throw tooLarge();
   const directoryStart = cursorOf(archive);
-  const directoryEnd = source.size - END_BYTES - archive.comment.length;
-  if (directoryEnd - directoryStart > MAX_DIRECTORY_BYTES) throw damaged();
-  await assertEndRecord(source, archive, directoryStart, directoryEnd);
+  const directoryEnd = await findDirectoryEnd(source, archive, directoryStart);
   const entries = new Map<string, FoundEntry>();
   for await (const entry of archive.eachEntry()) {
-    const name = entry.fileNameRaw.toString('utf8');
+    const name = entry.fileNameRaw.toString('utf8').replaceAll('\\', '/');
     assertEntry(name, entry);
     if (entries.has(name)) throw damaged();
     entries.set(name, { archive, entry });
@@ -84,21 +87,48 @@ async function readDirectory(source: ByteSource, reader: SourceReader): Promise<
 /** Where the next entry of the directory starts; its published type is wrong. */
 const cursorOf = ({ readEntryCursor }: ZipFile): number => readEntryCursor as unknown as number;
 
-/** Readers locate the directory by different fields of the last record, so all of them must agree. */
-async function assertEndRecord(
+/**
+ * Readers locate the directory by different fields of the last records, so all of them must agree. Small archives have
+ * Zip64 records too if their writer did not know the sizes in advance.
+ */
+async function findDirectoryEnd(
   source: ByteSource,
-  { entryCount }: ZipFile,
+  { entryCount, comment }: ZipFile,
   directoryStart: number,
-  directoryEnd: number,
-): Promise<void> {
-  const end = await source.read(directoryEnd, END_BYTES);
-  if (
-    end.readUInt16LE(8) !== entryCount ||
-    end.readUInt16LE(10) !== entryCount ||
-    end.readUInt32LE(12) !== directoryEnd - directoryStart ||
-    end.readUInt32LE(16) !== directoryStart
-  )
-    throw damaged();
+): Promise<number> {
+  const endStart = source.size - END_BYTES - comment.length;
+  const locatorStart = endStart - ZIP64_LOCATOR_BYTES;
+  const [end, locator] = [await source.read(endStart, END_BYTES), await source.read(Math.max(0, locatorStart), 20)];
+  const isZip64 = locatorStart >= 0 && locator.readUInt32LE(0) === ZIP64_LOCATOR_SIGNATURE;
+  const directoryEnd = isZip64 ? locatorStart - ZIP64_END_BYTES : endStart;
+  const directoryBytes = directoryEnd - directoryStart;
+  if (directoryBytes < 0 || directoryBytes > MAX_DIRECTORY_BYTES) throw damaged();
+  if (isZip64) {
+    const record = await source.read(directoryEnd, ZIP64_END_BYTES);
+    // yauzl has checked the signature and the number of this disk.
+    assertFields([
+      [locator.readUInt32LE(4), 0],
+      [Number(locator.readBigUInt64LE(8)), directoryEnd],
+      [locator.readUInt32LE(16), 1],
+      [Number(record.readBigUInt64LE(4)), ZIP64_END_BYTES - 12],
+      [record.readUInt32LE(20), 0],
+      [Number(record.readBigUInt64LE(24)), entryCount],
+      [Number(record.readBigUInt64LE(40)), directoryBytes],
+    ]);
+  }
+  /** A field either has the value or, next to Zip64 records, all bits set. */
+  const orDeferred = (value: number, deferred: number) => (isZip64 && value === deferred ? undefined : value);
+  assertFields([
+    [orDeferred(end.readUInt16LE(8), 0xffff), entryCount],
+    [orDeferred(end.readUInt16LE(10), 0xffff), entryCount],
+    [orDeferred(end.readUInt32LE(12), 0xffffffff), directoryBytes],
+    [orDeferred(end.readUInt32LE(16), 0xffffffff), directoryStart],
+  ]);
+  return directoryEnd;
+}
+
+function assertFields(fields: Array<[value: number | undefined, expected: number]>): void {
+  if (fields.some(([value, expected]) => value !== undefined && value !== expected)) throw damaged();
 }
 
 function assertEntry(name: string, { generalPurposeBitFlag, compressionMethod }: Entry): void {
@@ -111,9 +141,11 @@ function assertWithinLimits(entries: Entry[], directoryStart: number): void {
   let unpacked = 0;
   let end = 0;
   const byOffset = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
-  for (const { relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize } of byOffset) {
-    if (offset < end || (end === 0 && offset !== 0)) throw damaged();
-    end = offset + compressedSize;
+  // A writer that did not know a size in advance states it after the entry; before the first one there is nothing.
+  if (byOffset.length > 0 && byOffset[0]!.relativeOffsetOfLocalHeader !== 0) throw damaged();
+  for (const { relativeOffsetOfLocalHeader: offset, fileNameLength, compressedSize, uncompressedSize } of byOffset) {
+    if (offset < end) throw damaged();
+    end = offset + LOCAL_HEADER_BYTES + fileNameLength + compressedSize;
     unpacked += uncompressedSize;
   }
   if (end > directoryStart) throw damaged();

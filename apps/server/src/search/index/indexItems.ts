@@ -17,8 +17,14 @@ export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] a
  */
 export const INDEX_VERSION = 4;
 
-/** Longer texts are indexed up to this length: PostgreSQL stores at most one megabyte of words per item. */
+/** Up to this length, texts are indexed word by word. */
 const MAX_BODY_LENGTH = 400_000;
+/** The most bytes of the words of an item and their positions; PostgreSQL stores at most 1,048,576. */
+const MAX_WORD_BYTES = 1_000_000;
+/** What PostgreSQL stores of a word besides its letters: alignment, the number of its positions, and each position. */
+const BYTES_PER_WORD = 3;
+const BYTES_PER_POSITION = 2;
+const MAX_POSITIONS = 256;
 
 const SourceRow = z.object({
   id: z.uuid(),
@@ -108,7 +114,7 @@ function textsToIndex(row: SourceRow): IndexedTexts {
     .join('\n')
     .slice(0, MAX_BODY_LENGTH);
   const title = tokenize(row.header).map(({ word }) => word);
-  const words = tokenize(`${body}\n${row.pages ?? ''}`.slice(0, MAX_BODY_LENGTH)).map(({ word }) => word);
+  const words = indexedWords(`${body}\n${row.pages ?? ''}`);
   return {
     body,
     titleWords: title.join(' '),
@@ -116,6 +122,31 @@ function textsToIndex(row: SourceRow): IndexedTexts {
     words: [...title, ...words],
     length: BM25.titleWeight * title.length + words.length,
   };
+}
+
+/**
+ * All words of the beginning of a text, and after MAX_BODY_LENGTH each word that is new, as many as PostgreSQL can
+ * store. So a word is found wherever it is, but phrases only in the beginning.
+ */
+function indexedWords(text: string): string[] {
+  const words: string[] = [];
+  const counts = new Map<string, number>();
+  let room = MAX_WORD_BYTES;
+  const add = (word: string) => {
+    const count = counts.get(word) ?? 0;
+    if (count === 0) room -= Buffer.byteLength(word) + BYTES_PER_WORD;
+    if (count < MAX_POSITIONS) room -= BYTES_PER_POSITION;
+    counts.set(word, count + 1);
+    if (room >= 0) words.push(word);
+    return room >= 0;
+  };
+  const end = text.length <= MAX_BODY_LENGTH ? text.length : text.slice(0, MAX_BODY_LENGTH).search(/\s\S*$/);
+  const beginning = end < 0 ? MAX_BODY_LENGTH : end;
+  if (!tokenize(text.slice(0, beginning)).every(({ word }) => add(word))) return words;
+  // Splitting at spaces first means that only different words are tokenized.
+  for (const piece of beginning === text.length ? [] : new Set(text.slice(beginning).split(/\s+/)))
+    for (const { word } of tokenize(piece)) if (!counts.has(word) && !add(word)) return words;
+  return words;
 }
 
 /** Creates a bucket for each kind and audience that does not have one yet. */

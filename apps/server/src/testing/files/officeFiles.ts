@@ -11,17 +11,20 @@ interface Lies {
 }
 
 /** A ZIP archive with these entries, in order; entries can declare false values about themselves. */
-export function zipFile(entries: Array<{ name: string; data: string | Uint8Array; lies?: Lies }>): Buffer {
+export function zipFile(
+  entries: Array<{ name: string; data: string | Uint8Array; isStored?: boolean; lies?: Lies }>,
+): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, lies = {} } of entries) {
+  for (const { name, data, isStored = false, lies = {} } of entries) {
     const bytes = Buffer.from(data as string);
-    const packed = deflateRawSync(bytes);
+    const packed = isStored ? bytes : deflateRawSync(bytes);
+    const method = isStored ? 0 : 8;
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
-    local.writeUInt16LE(8, 8);
+    local.writeUInt16LE(method, 8);
     local.writeUInt32LE(crc32(bytes), 14);
     local.writeUInt32LE(packed.length, 18);
     local.writeUInt32LE(bytes.length, 22);
@@ -32,7 +35,7 @@ export function zipFile(entries: Array<{ name: string; data: string | Uint8Array
     central.writeUInt16LE(20, 4);
     central.writeUInt16LE(20, 6);
     central.writeUInt16LE(lies.flags ?? 0, 8);
-    central.writeUInt16LE(lies.method ?? 8, 10);
+    central.writeUInt16LE(lies.method ?? method, 10);
     central.writeUInt32LE(crc32(bytes), 16);
     central.writeUInt32LE(packed.length, 20);
     central.writeUInt32LE(lies.unpackedBytes ?? bytes.length, 24);
@@ -78,6 +81,8 @@ export function docxFile(
   links: Array<[id: string, target: string]> = [],
   /** Parts in addition to the text, by the last word of their type, as XML. */
   beside: Array<[type: string, xml: string]> = [],
+  /** Relations to additional entries; they come before those to the usual parts. */
+  parts: Array<[id: string, type: string, target: string]> = [],
 ): Buffer {
   return zipFile([
     { name: '[Content_Types].xml', data: contentTypes('wordprocessingml.document', '/word/document.xml') },
@@ -85,6 +90,7 @@ export function docxFile(
     {
       name: 'word/_rels/document.xml.rels',
       data: relations(
+        ...parts,
         ['s', 'styles', 'styles.xml'],
         ['n', 'numbering', 'numbering.xml'],
         ...links.map(([id, target]) => [id, 'hyperlink', target, 'External'] as [string, string, string, string]),
