@@ -47,10 +47,10 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
 
 const shapesOf = (slide: XmlElement): XmlElement[] => shapesIn(childNamed(childNamed(slide, 'cSld'), 'spTree'));
 
-/** Footers and the like that somebody typed: numbers and dates that PowerPoint fills in are fields. */
+/** Footers and the like that somebody typed: dates that PowerPoint fills in are fields. */
 function frameLines(slide: XmlElement): string[] {
   return shapesOf(slide)
-    .filter((shape) => FRAME.has(placeholderOf(shape) ?? ''))
+    .filter((shape) => ['dt', 'ftr', 'hdr'].includes(placeholderOf(shape) ?? ''))
     .flatMap((shape) => paragraphLines(withoutFields(shape)));
 }
 

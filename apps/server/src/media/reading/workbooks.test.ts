@@ -272,6 +272,15 @@ test('a cell with a linked company or a picture shows its name, not the error fo
   expect(rows).toEqual([['Contoso Holdings', 'Map of branches', '#REF!']]);
 });
 
+test('a long text that many cells share is read as far as Excel allows in a cell, and found once [FILE-067]', async () => {
+  const cells = Array.from({ length: 2000 }, (_, index) =>
+    row(index + 1, `<c r="A${index + 1}" t="s"><v>0</v></c><c r="B${index + 1}" t="s"><v>0</v></c>`),
+  ).join('');
+  const { sheets, text } = await readWorkbook(workbook(cells, { shared: [`<t>${'repeated '.repeat(40_000)}</t>`] }));
+  expect(sheets).toMatchObject([{ totalRows: 2000, totalColumns: 2 }]);
+  expect(text).toContain('repeated');
+});
+
 test('search finds every word of a long and wide sheet, of which the preview shows the beginning [FILE-067]', async () => {
   const long = Array.from({ length: 6000 }, (_, index) =>
     row(index + 1, inline(`A${index + 1}`, `holder${index} of the plan in branch ${index % 40}`)),

@@ -10,6 +10,7 @@ import { childNamed, childrenOf, elementsIn, parseXml, textOf, type XmlElement }
 /** The limits of the file format. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
+const MAX_CELL_LENGTH = 32_767;
 
 interface Workbook {
   office: OfficePackage;
@@ -208,7 +209,7 @@ function cellText(cell: XmlElement, { shared, formats, richValues }: Workbook): 
 
 async function sharedStrings(office: OfficePackage, relations: Map<string, Relation>): Promise<string[]> {
   const xml = await partOfType(office, relations, 'sharedStrings');
-  return xml === undefined ? [] : Array.from(childrenOf(xml, 'sst'), richText);
+  return xml === undefined ? [] : Array.from(childrenOf(xml, 'sst'), (one) => richText(one).slice(0, MAX_CELL_LENGTH));
 }
 
 /** The text of a string with runs; phonetic hints (`rPh`) are left out. */
