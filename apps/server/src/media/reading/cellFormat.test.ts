@@ -301,7 +301,12 @@ test('numbers, amounts, fractions and lengths of time are shown as Excel shows t
 });
 
 test('days and times of day are shown in ISO 8601, whatever the order of their format [DOCS-004]', () => {
-  const shown = rowsOf(days).map(([id, code, value]) => [id, code, value, cellFormat(id, code, false).number(value).shown]);
+  const shown = rowsOf(days).map(([id, code, value]) => [
+    id,
+    code,
+    value,
+    cellFormat(id, code, false).number(value).shown,
+  ]);
   expect(shown).toEqual(rowsOf(days));
 });
 

@@ -120,7 +120,13 @@ function ourSection(section: Token[]): string {
   const conditions = section.filter(({ type }) => type === 'CONDITION').map(({ raw }) => raw);
   if (!isDuration && (isDay(section) || has(/^h/i))) {
     const at = section.findIndex((token) => isDateTime(token) && /^s/i.test(token.raw));
-    const [, fraction = ''] = /^(\.0+)/.exec(section.slice(at + 1).map(({ raw }) => raw).join('')) ?? [];
+    const [, fraction = ''] =
+      /^(\.0+)/.exec(
+        section
+          .slice(at + 1)
+          .map(({ raw }) => raw)
+          .join(''),
+      ) ?? [];
     const seconds = at < 0 ? '' : `:ss${fraction}`;
     const time = has(/^[hs]/i) ? [`hh:mm${seconds}`] : [];
     return [...conditions, [...(isCalendar(section) ? ['yyyy-mm-dd'] : []), ...time].join(' ')].join('');

@@ -35,14 +35,13 @@ function slideBlocks(page: XmlElement, number: number, context: TextContext): Bl
   const shapes = elementsIn(page);
   const kindOf = ({ attributes }: XmlElement) => attributes['presentation:class'] ?? attributes['class'] ?? '';
   const title = shapes.find((shape) => kindOf(shape) === 'title');
-  const words = title
-    ? shapeBlocks(title, context)
-        .map(plainBlock)
-        .join(' ')
-        .replaceAll(/\s+/g, ' ')
-    : '';
+  const words = title ? shapeBlocks(title, context).map(plainBlock).join(' ').replaceAll(/\s+/g, ' ') : '';
   for (const notes of shapes.filter(({ name }) => name === 'notes'))
-    context.beside.lines.push(...elementsIn(notes).flatMap((shape) => blocksOf(shape, context)).map(plainBlock));
+    context.beside.lines.push(
+      ...elementsIn(notes)
+        .flatMap((shape) => blocksOf(shape, context))
+        .map(plainBlock),
+    );
   return [
     { kind: 'heading', level: 2, text: words === '' ? `Slide ${number}` : `${number}. ${words}` },
     ...shapes

@@ -75,7 +75,8 @@ function readTable(name: string, xml: string, context: TextContext): { sheet: Sh
   for (const child of childrenOf(xml, 'table'))
     if (/^table-(?:column|header-column)/.test(child.name)) addColumns(child, columns, false);
     else if (child.name === 'table-row') addRow(child, false);
-    else if (child.name.startsWith('table-')) for (const row of rowsOf(child)) addRow(row, child.name === 'table-row-group');
+    else if (child.name.startsWith('table-'))
+      for (const row of rowsOf(child)) addRow(row, child.name === 'table-row-group');
     else context.beside.lines.push(...blocksOf(child, context).map(plainBlock));
   return { sheet, lines };
 }

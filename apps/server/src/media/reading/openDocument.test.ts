@@ -180,7 +180,15 @@ test('an RTF document becomes headings, paragraphs, lists and tables, in the cod
       {
         body: {
           content: [
-            { content: [words('Ask '), words('first', { type: 'bold' }), words(', café €5 – go'), { type: 'hardBreak' }, words('then call.')] },
+            {
+              content: [
+                words('Ask '),
+                words('first', { type: 'bold' }),
+                words(', café €5 – go'),
+                { type: 'hardBreak' },
+                words('then call.'),
+              ],
+            },
             {},
             { content: [words('the table', { type: 'link', attrs: { href: 'https://example.com/limits' } })] },
           ],
@@ -195,5 +203,7 @@ test('an RTF document becomes headings, paragraphs, lists and tables, in the cod
 
 test('an RTF document with endless groups is too large, and an unfinished one keeps its words [FILE-074]', async () => {
   expect((await read(`{\\rtf1 ${'{'.repeat(5000)}`, 'deep.rtf')).state).toBe('TooLarge');
-  expect((await read('{\\rtf1 still {here\\*\\cs7  too \\u', 'cut.rtf')).texts).toEqual([{ page: 1, text: 'still here too' }]);
+  expect((await read('{\\rtf1 still {here\\*\\cs7  too \\u', 'cut.rtf')).texts).toEqual([
+    { page: 1, text: 'still here too' },
+  ]);
 });

@@ -107,8 +107,10 @@ function stylesOf(elements: XmlElement[]): Styles {
   function named(family: string, name: string | undefined, steps = 0): Style {
     const key = `${family}/${name}`;
     const definition = definitions.get(key);
-    if (!definition || steps > 10) return { marks: [], isHidden: false, isTitle: name === 'Title', isHiddenPart: false };
-    const found = known.get(key) ?? styleOf(definition, named(family, definition.attributes['parent-style-name'], steps + 1));
+    if (!definition || steps > 10)
+      return { marks: [], isHidden: false, isTitle: name === 'Title', isHiddenPart: false };
+    const found =
+      known.get(key) ?? styleOf(definition, named(family, definition.attributes['parent-style-name'], steps + 1));
     known.set(key, found);
     return found;
   }
@@ -117,8 +119,9 @@ function stylesOf(elements: XmlElement[]): Styles {
     isOrdered: (list, level) =>
       lists
         .get(list)
-        ?.some(({ name, attributes }) => name === 'list-level-style-number' && attributes['level'] === String(level + 1)) ??
-      false,
+        ?.some(
+          ({ name, attributes }) => name === 'list-level-style-number' && attributes['level'] === String(level + 1),
+        ) ?? false,
   };
 }
 
@@ -156,21 +159,18 @@ export interface TextContext {
   beside: Beside;
 }
 
-const SHAPES = new Set([
-  ...['frame', 'text-box', 'g', 'custom-shape', 'rect', 'ellipse', 'circle', 'line', 'polyline', 'polygon', 'path'],
-  ...['connector', 'caption', 'regular-polygon', 'measure', 'control', 'page-thumbnail', 'a'],
-]);
+const SHAPES = new Set(
+  `frame text-box g custom-shape rect ellipse circle line polyline polygon path connector caption
+  regular-polygon measure control page-thumbnail a`.split(/\s+/),
+);
 /** Elements whose text is not part of the document as a reader sees it. */
-const SKIPPED = new Set([
-  ...['tracked-changes', 'table-of-content', 'hidden-text', 'hidden-paragraph', 'forms', 'ruby-text', 'desc', 'title'],
-  ...['event-listeners', 'sequence-decls', 'variable-decls', 'user-field-decls', 'image', 'glue-point', 'change'],
-]);
+const SKIPPED = new Set(
+  `tracked-changes table-of-content hidden-text hidden-paragraph forms ruby-text event-listeners
+  sequence-decls variable-decls user-field-decls image glue-point change`.split(/\s+/),
+);
 
 /** The text of a paragraph or heading; shapes that are anchored in it become blocks after it. */
-export function paragraphContent(
-  element: XmlElement,
-  context: TextContext,
-): { content: InlineText; boxes: Block[] } {
+export function paragraphContent(element: XmlElement, context: TextContext): { content: InlineText; boxes: Block[] } {
   const boxes: Block[] = [];
   const style = context.styles.named('paragraph', element.attributes['style-name']);
   const inline = style.isHidden ? [] : inlineOf(element, style.marks, context, boxes);

@@ -68,7 +68,10 @@ export function delimiterOf(text: string): string {
 /** The most frequent width, and the share of the rows that have it. */
 function usualWidth(widths: number[]): { width: number; share: number } {
   const counts = Map.groupBy(widths, (width) => width);
-  const [width, same] = [...counts].reduce((best, one) => (one[1].length > best[1].length ? one : best), [1, [] as number[]]);
+  const [width, same] = [...counts].reduce(
+    (best, one) => (one[1].length > best[1].length ? one : best),
+    [1, [] as number[]],
+  );
   return { width, share: same.length / Math.max(widths.length, 1) };
 }
 

@@ -2,7 +2,15 @@ import type { Inline, InlineText } from '@portico/kinds/richText';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, type Block } from './componentList.ts';
 import { openOffice, type OfficePackage } from './officePackage.ts';
-import { graphicLines, isTrue, paragraphLines, paragraphRuns, relatedParts, relationId, unescaped } from './officeText.ts';
+import {
+  graphicLines,
+  isTrue,
+  paragraphLines,
+  paragraphRuns,
+  relatedParts,
+  relationId,
+  unescaped,
+} from './officeText.ts';
 import { joinedCells, storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 import { childNamed, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -138,7 +146,9 @@ function tableBlocks(table: XmlElement | undefined): SlideBlock[] {
   );
   if (cells.length === 0) return [];
   const hasHeader = isTrue(childNamed(table, 'tblPr')?.attributes['firstRow']);
-  const rows = cells.map((row) => row.map((text) => inlineOf(text.split(/(\n)/).map((run) => (run === '\n' ? undefined : run)))));
+  const rows = cells.map((row) =>
+    row.map((text) => inlineOf(text.split(/(\n)/).map((run) => (run === '\n' ? undefined : run)))),
+  );
   return [{ block: { kind: 'table', rows, hasHeader }, words: cells.map(joinedCells).join('\n') }];
 }
 

@@ -86,8 +86,26 @@ test('lines of charts, SmartArt, tables and shapes of a slide are not joined [FI
   expect(preview).toMatchObject({
     components: [
       { text: 'Slide 1' },
-      { body: { content: [{ content: [...line('Above'), { type: 'hardBreak' }, ...line('beneath'), { type: 'hardBreak' }, ...line('last')] }] } },
-      { type: 'Table', header: [line('Step'), line('Who')], rows: [[[...line('Sign'), { type: 'hardBreak' }, ...line('Date')], {}]] },
+      {
+        body: {
+          content: [
+            {
+              content: [
+                ...line('Above'),
+                { type: 'hardBreak' },
+                ...line('beneath'),
+                { type: 'hardBreak' },
+                ...line('last'),
+              ],
+            },
+          ],
+        },
+      },
+      {
+        type: 'Table',
+        header: [line('Step'), line('Who')],
+        rows: [[[...line('Sign'), { type: 'hardBreak' }, ...line('Date')], {}]],
+      },
     ],
   });
 });

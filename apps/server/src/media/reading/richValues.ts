@@ -25,7 +25,9 @@ export async function richValuesOf(office: OfficePackage, relations: Map<string,
   );
   const texts = elementsIn(values, 'rv').map((value) => displayedText(value, structures));
   const future = elementsIn(metadata, 'futureMetadata').find(({ attributes }) => attributes['name'] === 'XLRICHVALUE');
-  const indexes = elementsIn(future, 'bk').map((block) => Number(descendant(block, 'rvb')?.attributes['i'] ?? Number.NaN));
+  const indexes = elementsIn(future, 'bk').map((block) =>
+    Number(descendant(block, 'rvb')?.attributes['i'] ?? Number.NaN),
+  );
   const types = elementsIn(childNamed(metadata, 'metadataTypes'), 'metadataType');
   return new Map(
     elementsIn(childNamed(metadata, 'valueMetadata'), 'bk').flatMap((block, position) => {
@@ -47,5 +49,10 @@ function displayedText(value: XmlElement, structures: string[][]): string | unde
 }
 
 function descendant(element: XmlElement, name: string): XmlElement | undefined {
-  return childNamed(element, name) ?? elementsIn(element).map((child) => descendant(child, name)).find(Boolean);
+  return (
+    childNamed(element, name) ??
+    elementsIn(element)
+      .map((child) => descendant(child, name))
+      .find(Boolean)
+  );
 }

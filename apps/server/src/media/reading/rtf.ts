@@ -7,18 +7,18 @@ import { rtfTokens, type RtfToken } from './rtfTokens.ts';
 const MAX_DEPTH = 1000;
 
 /** Destinations whose content is not text that a reader sees. Those after `\*` are skipped unless they are read. */
-const SKIPPED = new Set([
-  ...['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'objdata', 'fldinst', 'filetbl', 'revtbl', 'listtable'],
-  ...['xe', 'tc', 'tcn', 'pntxta', 'pntxtb', 'bkmkstart', 'bkmkend', 'rsidtbl', 'generator', 'themedata', 'datastore'],
-  ...['colorschememapping', 'latentstyles', 'listoverridetable', 'sn', 'sv', 'nonshppict', 'pgdsctbl', 'xmlnstbl'],
-  ...['atnid', 'atnauthor', 'atrfstart', 'atrfend', 'atndate', 'atnref', 'ftncn', 'ftnsep', 'ftnsepc', 'aftnsep'],
-]);
+const SKIPPED = new Set(
+  `fonttbl colortbl stylesheet info pict objdata fldinst filetbl revtbl listtable xe tc tcn pntxta pntxtb
+  bkmkstart bkmkend rsidtbl generator themedata datastore colorschememapping latentstyles listoverridetable sn
+  sv nonshppict pgdsctbl xmlnstbl atnid atnauthor atrfstart atrfend atndate atnref ftncn ftnsep ftnsepc
+  aftnsep`.split(/\s+/),
+);
 /** Destinations after `\*` with text that a reader sees. */
 const READ_AFTER_STAR = new Set(['shpinst', 'shptxt', 'annotation', 'ud', 'shppict', 'fldinst', 'pn', 'txfieldtext']);
 /** Destinations beside the text, which only search finds. */
-const BESIDE = new Set([
-  ...['footnote', 'annotation', 'header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'],
-]);
+const BESIDE = new Set(
+  `footnote annotation header headerl headerr headerf footer footerl footerr footerf`.split(/\s+/),
+);
 const CHARACTERS: Record<string, string> = {
   emdash: '—',
   endash: '–',
@@ -340,7 +340,11 @@ class RtfReader {
       case 'cell':
       case 'nestcell':
         this.#endParagraph(true);
-        this.#cells.push(joinedInline(this.#cellLines.flatMap((line, index) => (index === 0 ? line : [{ type: 'hardBreak' as const }, ...line]))));
+        this.#cells.push(
+          joinedInline(
+            this.#cellLines.flatMap((line, index) => (index === 0 ? line : [{ type: 'hardBreak' as const }, ...line])),
+          ),
+        );
         this.#cellLines = [];
         break;
       case 'row':
@@ -394,7 +398,8 @@ class RtfReader {
       this.#besideText += text;
       return;
     }
-    const isLink = href !== undefined && /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href);
+    const isLink =
+      href !== undefined && /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href);
     const all: Mark[] = [
       ...[...marks].toSorted().map((type) => ({ type })),
       ...(isLink ? [{ type: 'link' as const, attrs: { href } }] : []),

@@ -24,7 +24,9 @@ export function sheetPreview(sheets: Sheet[]): PreviewSheet[] {
   return sheets.slice(0, MAX_SHEETS).map(({ name, rows, totalRows, totalColumns }) => {
     const shown: string[][] = [];
     for (const row of rows.slice(0, Math.min(totalRows, MAX_SHOWN_ROWS))) {
-      const cells = Array.from({ length: Math.min(totalColumns, MAX_SHOWN_COLUMNS) }, (_, index) => cut(row[index] ?? ''));
+      const cells = Array.from({ length: Math.min(totalColumns, MAX_SHOWN_COLUMNS) }, (_, index) =>
+        cut(row[index] ?? ''),
+      );
       room -= cells.reduce((sum, cell) => sum + cell.length + 3, 0);
       if (room < 0) break;
       shown.push(cells);

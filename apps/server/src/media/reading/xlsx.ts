@@ -120,7 +120,9 @@ class StoredWords {
       return line;
     }
     this.#room = 0;
-    const added = [...new Set(line.split(/\s+/))].filter((word) => word.length < this.#roomForRest && !this.#rest.has(word));
+    const added = [...new Set(line.split(/\s+/))].filter(
+      (word) => word.length < this.#roomForRest && !this.#rest.has(word),
+    );
     for (const word of added) {
       this.#rest.add(word);
       this.#roomForRest -= word.length + 1;

@@ -48,7 +48,8 @@ export function fileProblem(limits: FileLimits, file: { name: string; size: numb
   const extension = extensionOf(file.name);
   const format = formatOfExtension(extension);
   const successor = successorOf(extension);
-  if (successor !== undefined && limits.formats.includes(successor)) return t('forms.fileKindOld', { format: successor });
+  if (successor !== undefined && limits.formats.includes(successor))
+    return t('forms.fileKindOld', { format: successor });
   if (format === undefined || !limits.formats.includes(format))
     return t('forms.fileKindRejected', { rules: fileRules(limits) });
   if (file.size === 0) return t('forms.fileEmpty');
