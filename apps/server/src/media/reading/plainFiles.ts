@@ -80,7 +80,7 @@ function usualWidth(widths: number[]): { width: number; share: number } {
  * belongs to the cell.
  */
 export function* csvRows(text: string, mark: string): Generator<string[]> {
-  const special = new RegExp(`["\\r\\n${RegExp.escape(mark)}]`, 'g');
+  const special = new RegExp(`["\\r\\n${mark.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
   let row: string[] = [];
   let cell = '';
   let at = 0;

@@ -25,7 +25,7 @@ export function* rtfTokens(bytes: Buffer): Generator<RtfToken> {
   let isWordSkipped = false;
   while (at < bytes.length) {
     const byte = bytes[at]!;
-    const isFirst = isGroupStart;
+    const isFirst: boolean = isGroupStart;
     isGroupStart = false;
     if (byte === OPEN || byte === CLOSE) {
       at += 1;
