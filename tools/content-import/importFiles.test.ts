@@ -22,6 +22,7 @@ test('documents that cannot be read are imported and named in the report, encryp
     'empty.docx': docxFile('<w:p>').subarray(0),
     'locked.xlsx': compoundFile(['EncryptionInfo', 'EncryptedPackage']),
     'zipped.docx': zipFile([{ name: '[Content_Types].xml', data: '<Types/>', lies: { flags: 1 } }]),
+    'memo.doc': 'x',
   };
   const folder = await collection({
     'documents.jsonl': Object.keys(files).map((name, index) => documentLine(`d${index}`, name)),
@@ -34,7 +35,13 @@ test('documents that cannot be read are imported and named in the report, encryp
     'd2 files/empty.docx is damaged: it may not open, and search does not find its text',
     'd3 files/locked.xlsx is encrypted: people need its password, and search does not find its text',
   ]);
-  expect(report.rejected).toMatchObject([{ id: 'd4', reason: 'The file is encrypted.' }]);
+  expect(report.rejected).toMatchObject([
+    { id: 'd4', reason: 'The file is encrypted.' },
+    {
+      id: 'd5',
+      reason: 'Files ending in .doc are of an old kind and not accepted. Please save the file as DOCX and add that.',
+    },
+  ]);
   expect(report.describe()).toContain('documents.jsonl:4 d3: files/locked.xlsx is encrypted');
   expect(await shown(db, 'd3')).toBeDefined();
   expect((await run(folder)).notes, 'the next import names them again').toHaveLength(3);

@@ -4,7 +4,7 @@ import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Category, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
-import { DocumentFormat, FileHold } from '@portico/kinds/media';
+import { DocumentFormat, documentFormats, FileHold } from '@portico/kinds/media';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const DOCUMENTS_PAGE_SIZE = 12;
@@ -39,7 +39,7 @@ export const DocumentsQuery = z.object({
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(nonEmptyText(MAX_DEPARTMENT), 20)),
   text: z.optional(ListText),
-  format: z.optional(queryList(DocumentFormat, 12)),
+  format: z.optional(queryList(DocumentFormat, documentFormats.length)),
 });
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { byteRange } from '../../http/headers/byteRange.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { PortalError, found } from '../../errors.ts';
-import { fileFormats } from '../../media/files/fileFormats.ts';
+import { inertFormats } from '../../media/files/inertFormats.ts';
 import { fileKey } from '../../media/files/files.ts';
 import { assertServed } from '../../media/scanning/fileHold.ts';
 import type { ByteRange, ObjectStore } from '../../media/store/objectStore.ts';
@@ -130,7 +130,7 @@ function setFileHeaders(
     'content-type': file.mediaType,
     'content-length': end - start + 1,
     'content-disposition': contentDisposition(
-      isDownload || !fileFormats[file.format].isInert ? 'attachment' : 'inline',
+      isDownload || !inertFormats.has(file.format) ? 'attachment' : 'inline',
       file.fileName,
     ),
     'content-security-policy': FILE_POLICY,

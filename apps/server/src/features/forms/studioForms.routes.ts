@@ -6,7 +6,7 @@ import { audit } from '../../db/audit.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { fileFormats } from '../../media/files/fileFormats.ts';
+import { fileFormats } from '@portico/kinds/fileFormats';
 import type { Dependencies } from '../../dependencies.ts';
 import { entriesCsv } from './entriesCsv.ts';
 import { entriesTable, type Cell, type EntriesTable } from './entriesTable.ts';

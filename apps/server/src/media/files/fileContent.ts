@@ -1,3 +1,4 @@
+import { fileFormats } from '@portico/kinds/fileFormats';
 import type { DocumentFormat } from '@portico/kinds/media';
 import { PortalError } from '../../errors.ts';
 import { isEncryptedOffice } from './encryptedOffice.ts';
@@ -20,6 +21,10 @@ const MAIN_PARTS = {
 const MACRO_PARTS = /vbaProject|vbaData|macrosheets\/|activeX\/|customUI\/.*\.bin/i;
 const MACRO_TYPES = /macroEnabled|vbaProject|ms-office\.activeX/i;
 
+/** Folders of an OpenDocument file with macros and scripts. */
+const OPEN_DOCUMENT_CODE = /^(?:Basic|Scripts|Dialogs)\/./i;
+const MAX_MEDIA_TYPE_BYTES = 200;
+
 const FILM_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|dash|msnv|MSNV|f4v |cmf[c2])/;
 /** A text that starts like this is a web page, a drawing or a program, whatever its name. */
 const MARKUP = /^\s*(?:<!doctype|<\?xml|<html|<head|<body|<svg|<script|<!--|<\?php|#!|%PDF-|\{\\rtf)/i;
@@ -36,6 +41,10 @@ export async function assertContent(staged: StagedObject, format: DocumentFormat
     case 'XLSX':
     case 'PPTX':
       return (await assertOffice(staged, format), {});
+    case 'ODT':
+    case 'ODS':
+    case 'ODP':
+      return (await assertOpenDocument(staged, format), {});
     case 'CSV':
     case 'TXT':
     case 'VTT':
@@ -45,11 +54,13 @@ export async function assertContent(staged: StagedObject, format: DocumentFormat
   }
 }
 
-function startsAs(head: Buffer, format: 'PDF' | 'PNG' | 'JPEG' | 'WEBP' | 'MP4' | 'WEBM'): boolean {
+function startsAs(head: Buffer, format: 'PDF' | 'RTF' | 'PNG' | 'JPEG' | 'WEBP' | 'MP4' | 'WEBM'): boolean {
   const ascii = (start: number, end: number) => head.toString('latin1', start, end);
   switch (format) {
     case 'PDF':
       return /^%PDF-[12]\.\d/.test(ascii(0, 8));
+    case 'RTF':
+      return /^\{\\rtf\d?[\s\\{]/.test(ascii(0, 16));
     case 'PNG':
       return head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'));
     case 'JPEG':
@@ -72,6 +83,18 @@ async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PART
   if (MACRO_TYPES.test(types) || [...archive.entries.keys()].some((name) => MACRO_PARTS.test(name)))
     throw new PortalError('unsupported_media_type', 'Files with macros or other code are not accepted.');
   assertMatch(types.includes(`"${MAIN_PARTS[format]}"`) || types.includes(`'${MAIN_PARTS[format]}'`), format);
+}
+
+/** The media type of a package stands in its first entry. Source: ODF 1.3 part 2, 3.3. */
+async function assertOpenDocument(staged: StagedObject, format: 'ODT' | 'ODS' | 'ODP'): Promise<void> {
+  const start = await staged.read(0, 4);
+  assertMatch(start.equals(Buffer.from('PK\x03\x04', 'latin1')), format);
+  const archive = await openZip(staged);
+  assertMatch(archive.entries.has('mimetype'), format);
+  const type = await archive.unpack('mimetype', MAX_MEDIA_TYPE_BYTES);
+  assertMatch(type.toString('latin1').trim() === fileFormats[format].mediaType, format);
+  if ([...archive.entries.keys()].some((name) => OPEN_DOCUMENT_CODE.test(name)))
+    throw new PortalError('unsupported_media_type', 'Files with macros or other code are not accepted.');
 }
 
 async function contentTypes(archive: ZipArchive, format: DocumentFormat): Promise<string> {

@@ -5,7 +5,7 @@ import { PortalError } from '../../errors.ts';
 const DECEPTIVE = new Set(
   `ade adp apk app appx asp aspx bat bin cgi chm cmd com cpl dll dmg docm dotm exe gz hta htm html inf ins iso jar js jse jsp
   lnk mht mhtml mjs msc msi msix msp mst php phtml pif pl pptm ppam ps1 psm1 py rar rb reg scf scr sct sh shb svg svgz swf tar url vb vbe vbs wasm ws
-  wsc wsf wsh xhtml xlam xll xlsb xlsm xltm xml xsl 7z zip pdf docx xlsx pptx csv txt png jpeg jpg webp mp4 webm vtt`.split(
+  wsc wsf wsh xhtml xlam xll xlsb xlsm xltm xml xsl 7z zip pdf docx xlsx pptx odt ods odp rtf csv txt png jpeg jpg webp mp4 webm vtt`.split(
     /\s+/,
   ),
 );

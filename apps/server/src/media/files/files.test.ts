@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_FILE_BYTES } from '@portico/kinds/media';
+import { openDocumentFile } from '../../testing/files/openDocumentFile.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
 import { addFile, fileKey } from './files.ts';
@@ -88,4 +89,23 @@ test('the quota is exact with concurrent uploads, and adding an existing file ag
   await add(String(kept).padStart(100, 'x'), 'again.txt');
   await expect(add('y', 'y.txt')).rejects.toMatchObject({ code: 'insufficient_storage' });
   expect((await rows()).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(500);
+});
+
+test('OpenDocument and RTF files are recognized by their content, and those with macros are rejected [FILE-075]', async () => {
+  const { add } = await archive();
+  expect((await add(openDocumentFile('ODS', ''), 'Fees.ods')).format).toBe('ODS');
+  expect((await add('{\\rtf1\\ansi Fees}', 'Fees.rtf')).format).toBe('RTF');
+  await expect(add(openDocumentFile('ODT', ''), 'Fees.ods')).rejects.toThrow('its content is something else');
+  await expect(add('Fees', 'Fees.rtf')).rejects.toThrow('its content is something else');
+  const macros = openDocumentFile('ODT', '', { more: [{ name: 'Basic/Standard/Module1.xml', data: '<x/>' }] });
+  await expect(add(macros, 'Fees.odt')).rejects.toThrow('macros');
+});
+
+test.for([
+  ['Fees.doc', 'DOCX'],
+  ['Fees.XLS', 'XLSX'],
+  ['Fees.ppt', 'PPTX'],
+])('a file of the old kind %s is rejected with the advice to save it as %s [FILE-076]', async ([fileName, format]) => {
+  const { add } = await archive();
+  await expect(add('x', fileName!)).rejects.toThrow(`Please save the file as ${format} and add that.`);
 });

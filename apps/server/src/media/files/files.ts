@@ -4,6 +4,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
+import { fileFormats, formatOfExtension, successorOf } from '@portico/kinds/fileFormats';
 import { MAX_FILE_BYTES, type DocumentFormat } from '@portico/kinds/media';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
@@ -13,7 +14,6 @@ import { addJob } from '../../jobs/queue.ts';
 import { READER_VERSION } from './readerVersion.ts';
 import { cleanedPicture } from '../pictures/cleanedPicture.ts';
 import { assertContent } from './fileContent.ts';
-import { fileFormats, formatOfExtension } from './fileFormats.ts';
 import { safeFileName } from './fileName.ts';
 import { lockFiles } from '../../db/lockFiles.ts';
 import type { ObjectStore, StagedObject } from '../store/objectStore.ts';
@@ -95,6 +95,13 @@ interface Incoming {
   scan?: ScanUpload | undefined;
 }
 
+function rejectionOf(extension: string): string {
+  const successor = successorOf(extension);
+  return successor === undefined
+    ? `Files ending in .${extension} are not accepted.`
+    : `Files ending in .${extension} are of an old kind and not accepted. Please save the file as ${successor} and add that.`;
+}
+
 /**
  * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are
  * reencoded without metadata. Throws `payload_too_large` above `maxBytes` or if an archive is too large unpacked,
@@ -109,7 +116,7 @@ export async function receiveFile<Result>(
   const { fileName, extension } = safeFileName(incoming.fileName);
   const format = formatOfExtension(extension);
   if (!format || !(incoming.formats?.includes(format) ?? true))
-    throw new PortalError('unsupported_media_type', `Files ending in .${extension} are not accepted.`);
+    throw new PortalError('unsupported_media_type', rejectionOf(extension));
   const arrived = await stageWithDigest(store, incoming.stream(), incoming.maxBytes);
   let cleaned = arrived;
   try {

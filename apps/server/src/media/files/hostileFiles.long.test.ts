@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compoundFile, docxFile, pptxFile, xlsxFile, zipFile } from '../../testing/files/officeFiles.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { openDocumentFile } from '../../testing/files/openDocumentFile.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { createDiskStore } from '../store/diskStore.ts';
 import { addFile, fileKey } from './files.ts';
@@ -46,7 +47,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-test('each of the twelve formats is accepted with its extensions, including uppercase ones [U1]', async () => {
+test('each format is accepted with its extensions, including uppercase ones [U1]', async () => {
   const film = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom', 'latin1'), Buffer.alloc(40)]);
   const webm = Buffer.concat([
     Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
@@ -58,6 +59,10 @@ test('each of the twelve formats is accepted with its extensions, including uppe
     ['DOCX', docxFile('<w:p/>'), 'a.DOCX'],
     ['XLSX', xlsxFile([]), 'a.xlsx'],
     ['PPTX', pptxFile([]), 'a.pptx'],
+    ['ODT', openDocumentFile('ODT', ''), 'a.odt'],
+    ['ODS', openDocumentFile('ODS', ''), 'a.ODS'],
+    ['ODP', openDocumentFile('ODP', ''), 'a.odp'],
+    ['RTF', '{\\rtf1 x}', 'a.rtf'],
     ['CSV', 'a,b', 'a.csv'],
     ['TXT', 'words', 'a.txt'],
     ['PNG', await png(), 'a.png'],

@@ -2,7 +2,7 @@ import { PortalError } from '../../errors.ts';
 import type { ReceivedFile } from '../files/files.ts';
 import { readInProcess } from './readInProcess.ts';
 
-const CHECKED_FORMATS = new Set(['PDF', 'DOCX', 'XLSX', 'PPTX']);
+const CHECKED_FORMATS = new Set(['PDF', 'DOCX', 'XLSX', 'PPTX', 'ODT', 'ODS', 'ODP', 'RTF']);
 /** A file that takes longer is accepted: it is large, not damaged. */
 const MAX_WAIT_MS = 10_000;
 

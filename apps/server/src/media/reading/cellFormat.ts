@@ -1,100 +1,153 @@
 import { DAY_MS } from '@portico/contracts/durations';
-/** Built-in formats, which workbooks use without defining them. Source: ECMA-376 part 1, 18.8.30. */
-const BUILT_IN: Record<number, string> = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  11: '0.00E+00',
-  14: 'm/d/yyyy',
-  15: 'd-mmm-yy',
-  16: 'd-mmm',
-  17: 'mmm-yy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'h:mm',
-  21: 'h:mm:ss',
-  22: 'm/d/yyyy h:mm',
-  37: '#,##0',
-  38: '#,##0',
-  39: '#,##0.00',
-  40: '#,##0.00',
-  41: '#,##0',
-  42: '$#,##0',
-  43: '#,##0.00',
-  44: '$#,##0.00',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss.0',
-  48: '0.0E+0',
-};
-const MAX_DECIMALS = 15;
+import { format, getFormatFromId, tokenize, type Token } from 'numfmt';
+
 /** The limit of the file format. */
 const MAX_CODE_LENGTH = 255;
+/** Excel calculates with and shows no more. */
+const SIGNIFICANT_DIGITS = 15;
+/** From here on the format General shows a power of ten, which hides account numbers. */
+const FIRST_SHORTENED_INTEGER = 1e11;
+/** The days between the beginnings of the two date systems. */
+const DAYS_TO_1904 = 1462;
 
-/** Formats a number from a workbook as people read it. */
-export type CellFormat = (value: number) => string;
+/** What a cell shows, and the words by which search finds it. */
+export interface CellText {
+  shown: string;
+  words: string;
+}
+
+/** Shows the values of cells with one format. */
+export interface CellFormat {
+  number(value: number): CellText;
+  text(value: string): CellText;
+  /** A date or time in ISO 8601, as strict workbooks have. */
+  isoDate(value: string): CellText;
+}
 
 /**
- * Selects by the format's number and, for custom formats, its code. Dates become `yyyy-MM-dd`; a value with an unusual
- * code stays a plain number.
+ * Selects by the format's number and, for custom formats, its code. Numbers are shown as Excel with United States
+ * settings shows them; a date with a day is always `yyyy-MM-dd`, a time of day `HH:mm`. A code that Excel would not
+ * accept counts as General. Source: ECMA-376 part 1, 18.8.30 and 18.8.31; decisions/0276.
  */
 export function cellFormat(id: number, code: string | undefined, isFrom1904: boolean): CellFormat {
-  const [section = ''] = (code ?? BUILT_IN[id] ?? '').slice(0, MAX_CODE_LENGTH).split(';');
-  const currency = /[$€£¥]/.exec(section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1'))?.[0] ?? '';
-  const bare = section.replaceAll(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)|am\/pm|a\/p/gi, '');
-  const unit = /\[([hms])\1*\]/i.exec(section.replaceAll(/"[^"]*(?:"|$)|\\./g, ''))?.[1];
-  if (unit !== undefined) return (value) => duration(value, unit.toLowerCase(), bare);
-  if (/^general$/i.test(bare.trim()) || bare === '' || bare === '@') return plainNumber;
-  if (/[ymdhs]/i.test(bare))
-    return (value) =>
-      instant(value, {
-        hasDay: /[yd]|m(?![^a-z]*s)/i.test(bare.replaceAll(/h[^a-z]*m+/gi, 'h')),
-        hasTime: /[hs]/i.test(bare),
-        isFrom1904,
-      });
-  if (/e[+-]/i.test(bare)) return (value) => value.toExponential(decimalsOf(bare)).toUpperCase();
-  if (!/[0#?]/.test(bare) || bare.includes('/')) return plainNumber;
-  const number = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: requiredDecimals(bare),
-    maximumFractionDigits: decimalsOf(bare),
-    useGrouping: /[0#?],[0#?]/.test(bare),
-  });
-  const isPercent = bare.includes('%');
-  return (value) =>
-    `${value < 0 ? '-' : ''}${currency}${number.format(Math.abs(isPercent ? value * 100 : value))}${isPercent ? '%' : ''}`;
+  const original = (code ?? getFormatFromId(id) ?? '').slice(0, MAX_CODE_LENGTH) || 'General';
+  const sections = sectionsOf(original);
+  const ours = sections.map(ourSection).join(';') || 'General';
+  const hasCalendar = sections.some(isCalendar);
+  const hasNames = sections.some((section) => isDay(section) && section.some(isName));
+  const isGeneral = sections.every((section) => section.some(({ type }) => type === 'GENERAL'));
+  const textSection = sections.length === 4 ? sections[3] : sections.find(hasText);
+  const changesText = textSection !== undefined && !isOnlyText(textSection);
+  const options = { dateSpanLarge: isFrom1904 };
+  const formatted = (pattern: string, value: number) =>
+    safely(pattern, hasCalendar && isFrom1904 ? value + DAYS_TO_1904 : value, options);
+
+  function number(stored: number): CellText {
+    const value = Number(stored.toPrecision(SIGNIFICANT_DIGITS));
+    const shown = formatted(ours, value);
+    if (hasNames) return { shown, words: `${shown} ${formatted(original, value)}` };
+    const isShortened = isGeneral && Number.isInteger(value) && Math.abs(value) >= FIRST_SHORTENED_INTEGER;
+    return { shown, words: isShortened ? `${shown} ${value}` : shown };
+  }
+  return {
+    number,
+    text(value) {
+      const shown = changesText ? safely(ours, value, options) : value;
+      return { shown, words: shown };
+    },
+    isoDate(value) {
+      const serial = serialOf(value);
+      if (serial === undefined) return { shown: value, words: value };
+      if (sections.some((section) => section.some(({ type }) => type === 'DATETIME' || type === 'DURATION')))
+        return number(isFrom1904 && serial >= 1 ? serial - DAYS_TO_1904 : serial);
+      const parts = [...(serial >= 1 ? ['yyyy-mm-dd'] : []), ...(serial % 1 === 0 ? [] : ['hh:mm'])];
+      const shown = safely(parts.join(' '), serial, options);
+      return { shown, words: shown };
+    },
+  };
 }
 
-function plainNumber(value: number): string {
-  return String(Number(value.toPrecision(12)));
+function safely(pattern: string, value: number | string, options: { dateSpanLarge: boolean }): string {
+  try {
+    const shown = format(pattern, value, options);
+    return typeof value === 'number' ? shown.replaceAll(/\s+/g, ' ').trim() : shown;
+  } catch {
+    return typeof value === 'number' ? format('General', value) : value;
+  }
 }
 
-const decimalsOf = (code: string): number => Math.min(/\.([0#?]+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
-const requiredDecimals = (code: string): number => Math.min(/\.(0+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
-
-/** A number of days as hours, minutes or seconds, which the format has in brackets, with the smaller units it has. */
-function duration(days: number, unit: string, rest: string): string {
-  const total = Math.round((days * DAY_MS) / 1000);
-  if (!(total >= 0)) return plainNumber(days);
-  const padded = (count: number) => String(count).padStart(2, '0');
-  if (unit === 's') return String(total);
-  const seconds = /s/i.test(rest) ? [padded(total % 60)] : [];
-  const minutes = Math.floor(total / 60);
-  if (unit === 'm') return [String(minutes), ...seconds].join(':');
-  return [String(Math.floor(minutes / 60)), ...(/m/i.test(rest) ? [padded(minutes % 60)] : []), ...seconds].join(':');
+function sectionsOf(code: string): Token[][] {
+  const sections: Token[][] = [[]];
+  try {
+    for (const token of tokenize(code)) {
+      if (token.type === 'BREAK') sections.push([]);
+      else sections.at(-1)!.push(token);
+    }
+    return sections;
+  } catch {
+    return [];
+  }
 }
 
-/** A serial date: days since the end of 1899, as if 1900 had a February 29, or since 1904. */
-function instant(
-  value: number,
-  { hasDay, hasTime, isFrom1904 }: { hasDay: boolean; hasTime: boolean; isFrom1904: boolean },
-): string {
-  const days = isFrom1904 ? value + 1462 : value < 60 ? value + 1 : value;
-  const date = new Date(Date.UTC(1899, 11, 30) + Math.round((days * DAY_MS) / 1000) * 1000);
-  if (value < 0 || Number.isNaN(date.getTime())) return plainNumber(value);
-  const text = date.toISOString();
-  const time = text.slice(11, text.slice(17, 19) === '00' ? 16 : 19);
-  return [...(hasDay || !hasTime ? [text.slice(0, 10)] : []), ...(hasTime ? [time] : [])].join(' ');
+const isDateTime = ({ type }: Token): boolean => type === 'DATETIME';
+const isName = (token: Token): boolean => isDateTime(token) && /^(?:m{3,}|d{3,})$/i.test(token.raw);
+
+/** Whether each `m` of the section is a month; next to hours or seconds it is minutes. */
+function months(section: Token[]): Token[] {
+  const parts = section.filter((token) => isDateTime(token) || token.type === 'DURATION');
+  return parts.filter(
+    ({ raw }, index) =>
+      /^m+$/i.test(raw) &&
+      (raw.length > 2 || !(/^\[?h/i.test(parts[index - 1]?.raw ?? '') || /^\[?s/i.test(parts[index + 1]?.raw ?? ''))),
+  );
+}
+
+/** Whether the section shows a day of a month. */
+const isDay = (section: Token[]): boolean =>
+  months(section).length > 0 && section.some((token) => isDateTime(token) && /^dd?$/i.test(token.raw));
+
+const isCalendar = (section: Token[]): boolean =>
+  months(section).length > 0 || section.some((token) => isDateTime(token) && /^[ydeb]/i.test(token.raw));
+
+const hasText = (section: Token[]): boolean => section.some(({ type }) => type === 'TEXT');
+const isOnlyText = (section: Token[]): boolean =>
+  hasText(section) && section.every(({ type }) => ['TEXT', 'SKIP', 'FILL', 'COLOR', 'CONDITION'].includes(type));
+
+/** The section with days and times of day in ISO 8601, and with numbers as in the United States. */
+function ourSection(section: Token[]): string {
+  const has = (pattern: RegExp) => section.some((token) => isDateTime(token) && pattern.test(token.raw));
+  const isDuration = section.some(({ type }) => type === 'DURATION');
+  const conditions = section.filter(({ type }) => type === 'CONDITION').map(({ raw }) => raw);
+  if (!isDuration && (isDay(section) || has(/^h/i))) {
+    const at = section.findIndex((token) => isDateTime(token) && /^s/i.test(token.raw));
+    const [, fraction = ''] =
+      /^(\.0+)/.exec(
+        section
+          .slice(at + 1)
+          .map(({ raw }) => raw)
+          .join(''),
+      ) ?? [];
+    const seconds = at < 0 ? '' : `:ss${fraction}`;
+    const time = has(/^[hs]/i) ? [`hh:mm${seconds}`] : [];
+    return [...conditions, [...(isCalendar(section) ? ['yyyy-mm-dd'] : []), ...time].join(' ')].join('');
+  }
+  const hasDate = section.some(isDateTime);
+  return section.map(({ type, raw }) => (type === 'LOCALE' && !hasDate ? withoutLocale(raw) : raw)).join('');
+}
+
+/** `[$€-407]` has the euro sign and the names of months in German, but no decimal comma. */
+function withoutLocale(raw: string): string {
+  const [, sign = ''] = /^\[\$([^\]-]*)/.exec(raw) ?? [];
+  return sign === '' ? '' : `[$${sign}]`;
+}
+
+/** The serial number of a day and time in the date system of 1900; below 1 for a time without a day. */
+function serialOf(iso: string): number | undefined {
+  const [, day, time] = /^(?:(\d{4}-\d\d-\d\d)(?:T|$))?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?Z?$/.exec(iso.trim()) ?? [];
+  const start = Date.UTC(1899, 11, 30);
+  const at = Date.parse(`${day ?? '1899-12-30'}T${time ?? '00:00'}Z`);
+  if ((day ?? time) === undefined || Number.isNaN(at)) return undefined;
+  const serial = (at - start) / DAY_MS;
+  // Before March 1, 1900, the numbers are smaller by one, because Excel counts a February 29 of that year.
+  return day !== undefined && serial < 61 ? serial - 1 : serial;
 }

@@ -1,5 +1,5 @@
 import { joinedCells, storedTexts, textParts, type Reading } from './reading.ts';
-import { sheetPreview } from './sheets.ts';
+import { MAX_SHOWN_ROWS, sheetPreview, type Sheet } from './sheets.ts';
 
 /** The maximum length of a text preview. */
 const MAX_SHOWN_LENGTH = 200_000;
@@ -15,23 +15,64 @@ export function readText(bytes: Buffer, charset: string): Reading {
   };
 }
 
-/** A table in a text file, with commas, semicolons or tabs between its cells. Source: RFC 4180. */
+/** A table in a text file, with commas, semicolons, tabs or bars between its cells. Source: RFC 4180. */
 export function readCsv(bytes: Buffer, charset: string): Reading {
-  const text = new TextDecoder(charset).decode(bytes);
-  const rows = [...csvRows(text, delimiterOf(text))];
-  const totalColumns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const whole = new TextDecoder(charset).decode(bytes);
+  const [declaration = '', declared] = DECLARED_DELIMITER.exec(whole) ?? [];
+  const text = whole.slice(declaration.length);
+  const sheet: Sheet = { name: '', rows: [], totalRows: 0, totalColumns: 0 };
+  const lines: string[] = [];
+  for (const row of csvRows(text, declared ?? delimiterOf(text))) {
+    sheet.totalRows += 1;
+    sheet.totalColumns = Math.max(sheet.totalColumns, row.length);
+    if (sheet.rows.length < MAX_SHOWN_ROWS) sheet.rows.push(row);
+    lines.push(joinedCells(row));
+  }
   return {
     pages: null,
-    texts: storedTexts(textParts(rows.map(joinedCells).join('\n'))),
-    preview: { kind: 'Sheets', sheets: sheetPreview([{ name: '', rows, totalRows: rows.length, totalColumns }]) },
+    texts: storedTexts(textParts(lines.join('\n'))),
+    preview: { kind: 'Sheets', sheets: sheetPreview([sheet]) },
   };
 }
 
-/** The separator that occurs most often in the first line. */
+/** A first line that tells Excel the delimiter. */
+const DECLARED_DELIMITER = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i;
+const DELIMITERS = [',', ';', '\t', '|'];
+/** The part of a file by which its delimiter is guessed. */
+const SAMPLE_LENGTH = 64 * 1024;
+const SAMPLE_ROWS = 50;
+/** Two delimiters are about as regular if the shares of rows that they divide alike differ by less. */
+const SIMILAR_SHARE = 0.2;
+
+/**
+ * The delimiter that divides most rows into the same number of cells, and of several the one with the most cells. What
+ * is in quotes does not count, nor do decimal commas beside another delimiter.
+ */
 export function delimiterOf(text: string): string {
-  const [line = ''] = text.slice(0, 10_000).split(/[\r\n]/, 1);
-  const counted = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }));
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).mark;
+  const unquoted = text.slice(0, SAMPLE_LENGTH).replaceAll(/(^|[,;\t|])"(?:[^"]|"")*(?:"|$(?!\n))/gm, '$1x');
+  const rows = unquoted
+    .split(/[\r\n]+/)
+    .filter((row) => row !== '')
+    .slice(0, SAMPLE_ROWS);
+  const hasOnlyDecimalCommas = !/(?<!\d),|,(?!\d)/.test(unquoted);
+  const judged = DELIMITERS.map((mark) => ({ mark, ...usualWidth(rows.map((row) => row.split(mark).length)) }));
+  const dividing = judged.filter(({ width }) => width > 1);
+  const likely = dividing.filter(({ mark }) => mark !== ',' || !hasOnlyDecimalCommas);
+  const [first, ...others] = likely.length > 0 ? likely : dividing;
+  return others.reduce((best, one) => {
+    const isAsRegular = Math.abs(one.share - best.share) < SIMILAR_SHARE;
+    return (isAsRegular ? one.width > best.width : one.share > best.share) ? one : best;
+  }, first ?? judged[0]!).mark;
+}
+
+/** The most frequent width, and the share of the rows that have it. */
+function usualWidth(widths: number[]): { width: number; share: number } {
+  const counts = Map.groupBy(widths, (width) => width);
+  const [width, same] = [...counts].reduce(
+    (best, one) => (one[1].length > best[1].length ? one : best),
+    [1, [] as number[]],
+  );
+  return { width, share: same.length / Math.max(widths.length, 1) };
 }
 
 /**
@@ -39,7 +80,7 @@ export function delimiterOf(text: string): string {
  * belongs to the cell.
  */
 export function* csvRows(text: string, mark: string): Generator<string[]> {
-  const special = new RegExp(`["\\r\\n${mark === '\t' ? '\\t' : mark}]`, 'g');
+  const special = new RegExp(`["\\r\\n${mark.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
   let row: string[] = [];
   let cell = '';
   let at = 0;

@@ -126,7 +126,7 @@ test('an XLSX shows its visible sheets with formatted numbers and dates', async 
         rows: [
           ['Day <of> fee', '', 'Paid', '', '', '', ''],
           ['', '', '', '', '', '', ''],
-          ['2026-03-09', '7.25%', '-$1,234.50', 'TRUE', '0.333333333333', '2026-03-09 12:00', '06:00'],
+          ['2026-03-09', '7.25%', '-$1,234.50', 'TRUE', '0.333333333', '2026-03-09 12:00', '06:00'],
         ],
       },
     ],
@@ -134,7 +134,7 @@ test('an XLSX shows its visible sheets with formatted numbers and dates', async 
   expect(texts).toEqual([
     {
       page: 1,
-      text: 'Fees\nDay <of> fee · Paid\n2026-03-09 · 7.25% · -$1,234.50 · TRUE · 0.333333333333 · 2026-03-09 12:00 · 06:00',
+      text: 'Fees\nDay <of> fee · Paid\n2026-03-09 · 7.25% · -$1,234.50 · TRUE · 0.333333333 · 2026-03-09 12:00 · 06:00',
     },
   ]);
 });

@@ -37,6 +37,14 @@ async function read(bytes: Buffer): Promise<Reading> {
       return await (await import('./xlsx.ts')).readXlsx(source);
     case 'PPTX':
       return await (await import('./pptx.ts')).readPptx(source);
+    case 'ODT':
+      return await (await import('./odt.ts')).readOdt(source);
+    case 'ODS':
+      return await (await import('./ods.ts')).readOds(source);
+    case 'ODP':
+      return await (await import('./odp.ts')).readOdp(source);
+    case 'RTF':
+      return (await import('./rtf.ts')).readRtf(bytes);
     case 'CSV':
       return (await import('./plainFiles.ts')).readCsv(bytes, charset);
     case 'TXT':

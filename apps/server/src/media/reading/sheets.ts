@@ -3,7 +3,7 @@ import { shortened } from '../../shortened.ts';
 
 /** Limits per sheet. */
 export const MAX_SHOWN_ROWS = 200;
-const MAX_COLUMNS = 40;
+export const MAX_SHOWN_COLUMNS = 40;
 const MAX_SHEETS = 20;
 const MAX_CELL_LENGTH = 500;
 /** The most characters of all sheets together. */
@@ -24,7 +24,9 @@ export function sheetPreview(sheets: Sheet[]): PreviewSheet[] {
   return sheets.slice(0, MAX_SHEETS).map(({ name, rows, totalRows, totalColumns }) => {
     const shown: string[][] = [];
     for (const row of rows.slice(0, Math.min(totalRows, MAX_SHOWN_ROWS))) {
-      const cells = Array.from({ length: Math.min(totalColumns, MAX_COLUMNS) }, (_, index) => cut(row[index] ?? ''));
+      const cells = Array.from({ length: Math.min(totalColumns, MAX_SHOWN_COLUMNS) }, (_, index) =>
+        cut(row[index] ?? ''),
+      );
       room -= cells.reduce((sum, cell) => sum + cell.length + 3, 0);
       if (room < 0) break;
       shown.push(cells);

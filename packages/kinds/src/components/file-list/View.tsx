@@ -1,5 +1,6 @@
 import { use } from 'react';
 import Download from 'lucide-react/icons/download';
+import { fileFormats } from '../../base/fileFormats.ts';
 import type { DocumentFormat } from '../../base/media.ts';
 import { documentUrl } from '../../base/mediaUrls.ts';
 import { FileIcon, type FileKind } from '@portico/ui/FileIcon';
@@ -12,23 +13,9 @@ import type { FileList } from './shape.ts';
 import entry from '../../page/EntryWords.module.css';
 import styles from './View.module.css';
 
-const kinds: Record<DocumentFormat, FileKind> = {
-  PDF: 'pdf',
-  DOCX: 'text',
-  XLSX: 'table',
-  PPTX: 'slides',
-  CSV: 'table',
-  TXT: 'plain',
-  PNG: 'picture',
-  JPEG: 'picture',
-  WEBP: 'picture',
-  MP4: 'film',
-  WEBM: 'film',
-  VTT: 'plain',
-};
-
 /** A later version can have more formats. */
-const kindOf = (format: DocumentFormat): FileKind => (Object.hasOwn(kinds, format) ? kinds[format] : 'plain');
+const kindOf = (format: DocumentFormat): FileKind =>
+  Object.hasOwn(fileFormats, format) ? fileFormats[format].look : 'plain';
 
 /** Formats that have no preview. */
 const withoutPreview = new Set<DocumentFormat>(['MP4', 'WEBM', 'VTT']);

@@ -1,0 +1,466 @@
+import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
+import { isSafeHref } from '@portico/kinds/safeHref';
+import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
+import { storedTexts, textParts, UnreadableFile, type Reading } from './reading.ts';
+import { rtfTokens, type RtfToken } from './rtfTokens.ts';
+
+const MAX_DEPTH = 1000;
+
+/** Destinations whose content is not text that a reader sees. Those after `\*` are skipped unless they are read. */
+const SKIPPED = new Set(
+  `fonttbl colortbl stylesheet info pict objdata fldinst filetbl revtbl listtable xe tc tcn pntxta pntxtb
+  bkmkstart bkmkend rsidtbl generator themedata datastore colorschememapping latentstyles listoverridetable sn
+  sv nonshppict pgdsctbl xmlnstbl atnid atnauthor atrfstart atrfend atndate atnref ftncn ftnsep ftnsepc
+  aftnsep`.split(/\s+/),
+);
+/** Destinations after `\*` with text that a reader sees. */
+const READ_AFTER_STAR = new Set(['shpinst', 'shptxt', 'annotation', 'ud', 'shppict', 'fldinst', 'pn', 'txfieldtext']);
+/** Destinations beside the text, which only search finds. */
+const BESIDE = new Set(
+  `footnote annotation header headerl headerr headerf footer footerl footerr footerf`.split(/\s+/),
+);
+const CHARACTERS: Record<string, string> = {
+  emdash: '—',
+  endash: '–',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
+  tab: ' ',
+  '~': '\u00a0',
+  _: '‑',
+};
+/** Code pages by the number of a font's character set. Source: RTF 1.9.1, font table. */
+const CHARSETS: Record<number, number> = {
+  77: 10_000,
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+};
+
+/** What applies to the text of a group, and ends with the group. */
+interface State {
+  isSkipped: boolean;
+  /** Where text goes: into the document, or beside it. */
+  isBeside: boolean;
+  isHidden: boolean;
+  marks: Set<'bold' | 'italic' | 'strike'>;
+  href: string | undefined;
+  codePage: number;
+  /** How many characters follow `\u` for programs that don't know it. */
+  skipAfterUnicode: number;
+  /** The destination that the group is, or empty. */
+  destination: string;
+  /** The table or instruction that the group is in, if its words are needed. */
+  scope: 'fonttbl' | 'stylesheet' | 'fldinst' | undefined;
+}
+
+interface Style {
+  heading: number | undefined;
+}
+
+/** What applies to the current paragraph, until `\pard`. */
+interface Paragraph {
+  isInTable: boolean;
+  heading: number | undefined;
+  depth: number;
+  list: 'bullet' | 'number' | undefined;
+}
+
+/**
+ * A document in Rich Text Format: headings, paragraphs, lists and tables in order. Throws UnreadableFile. Source: RTF
+ * Specification 1.9.1.
+ */
+export function readRtf(bytes: Buffer): Reading {
+  const reader = new RtfReader();
+  for (const token of rtfTokens(bytes)) reader.take(token);
+  const { blocks, beside } = reader.finish();
+  return {
+    pages: null,
+    texts: storedTexts(textParts([...blocks.map(plainBlock), ...new Set(beside)].join('\n'))),
+    preview: componentPreview(blocks),
+  };
+}
+
+const freshParagraph = (): Paragraph => ({ isInTable: false, heading: undefined, depth: 0, list: undefined });
+
+class RtfReader {
+  readonly #blocks: Block[] = [];
+  readonly #beside: string[] = [];
+  readonly #stack: State[] = [];
+  #state: State = {
+    isSkipped: false,
+    isBeside: false,
+    isHidden: false,
+    marks: new Set(),
+    href: undefined,
+    codePage: 1252,
+    skipAfterUnicode: 1,
+    destination: '',
+    scope: undefined,
+  };
+  #content: Inline[] = [];
+  #besideText = '';
+  #paragraph = freshParagraph();
+  /** The paragraphs that wait for the end of a box. */
+  readonly #around: Array<{ content: Inline[]; paragraph: Paragraph }> = [];
+  /** The number of a style is known before its name, which ends with its group. */
+  readonly #styles = new Map<number, Style>();
+  #style: { number: number; outline: number | undefined; name: string } | undefined;
+  readonly #fonts = new Map<number, number>();
+  #font = 0;
+  #defaultCodePage = 1252;
+  #cells: InlineText[] = [];
+  #cellLines: InlineText[] = [];
+  #rows: InlineText[][] = [];
+  #instruction = '';
+  /** Bytes of a character set, decoded together because one character can have two. */
+  #bytes: number[] = [];
+  #toSkip = 0;
+
+  take(token: RtfToken): void {
+    if (token.kind !== 'byte') this.#decodeBytes();
+    switch (token.kind) {
+      case 'open':
+        this.#stack.push(this.#state);
+        if (this.#stack.length > MAX_DEPTH) throw new UnreadableFile('TooLarge');
+        this.#state = { ...this.#state, marks: new Set(this.#state.marks), destination: '' };
+        this.#toSkip = 0;
+        break;
+      case 'close':
+        this.#closeGroup();
+        break;
+      case 'byte':
+        if (this.#toSkip > 0) this.#toSkip -= 1;
+        else this.#bytes.push(token.value);
+        break;
+      case 'text': {
+        const skipped = Math.min(this.#toSkip, token.text.length);
+        this.#toSkip -= skipped;
+        this.#addText(token.text.slice(skipped));
+        break;
+      }
+      case 'word':
+        this.#takeWord(token);
+    }
+  }
+
+  finish(): { blocks: Block[]; beside: string[] } {
+    this.#decodeBytes();
+    this.#endParagraph();
+    this.#endTable();
+    return { blocks: this.#blocks, beside: this.#beside };
+  }
+
+  #closeGroup(): void {
+    const ended = this.#state;
+    const outer = this.#stack.pop();
+    if (!outer) return;
+    if (ended.isBeside && !outer.isBeside) this.#endBeside();
+    if (this.#style && ended.destination === 'style') this.#endStyle();
+    if (ended.destination === 'shptxt') this.#endBox();
+    this.#state = outer;
+    this.#toSkip = 0;
+    if (ended.destination === 'fldinst') {
+      const [, href] = /HYPERLINK\s+(?:\\\w\s+)*"([^"]+)"/i.exec(this.#instruction) ?? [];
+      outer.href = href;
+      this.#instruction = '';
+    }
+  }
+
+  #takeWord({ name, parameter, isIgnorable }: Extract<RtfToken, { kind: 'word' }>): void {
+    const state = this.#state;
+    if (this.#toSkip > 0 && name !== 'u') {
+      this.#toSkip -= 1;
+      return;
+    }
+    if (isIgnorable && !READ_AFTER_STAR.has(name)) {
+      state.isSkipped = true;
+      return;
+    }
+    if (SKIPPED.has(name)) {
+      state.isSkipped = true;
+      state.destination = name;
+    }
+    if (name === 'fonttbl' || name === 'stylesheet' || name === 'fldinst') state.scope = name;
+    if (BESIDE.has(name)) {
+      state.isBeside = true;
+      state.isHidden = false;
+    }
+    if (state.scope === 'fonttbl') return this.#takeFont(name, parameter);
+    if (state.scope === 'stylesheet') return this.#takeStyle(name, parameter);
+    if (name === 'ud' && this.#stack.at(-1)?.destination === 'upr') state.isSkipped = false;
+    if (state.isSkipped) return;
+    const character = Object.hasOwn(CHARACTERS, name) ? CHARACTERS[name] : undefined;
+    if (character !== undefined) return this.#addText(character);
+    this.#takeFormat(name, parameter);
+  }
+
+  #takeFont(name: string, parameter: number | undefined): void {
+    if (name === 'f') this.#font = parameter ?? 0;
+    if (name === 'fcharset') this.#fonts.set(this.#font, CHARSETS[parameter ?? 0] ?? 0);
+    if (name === 'cpg') this.#fonts.set(this.#font, parameter ?? 0);
+  }
+
+  #takeStyle(name: string, parameter: number | undefined): void {
+    if (name === 's') {
+      this.#style = { number: parameter ?? 0, outline: undefined, name: '' };
+      this.#state.destination = 'style';
+    }
+    if (name === 'outlinelevel' && this.#style) this.#style.outline = parameter ?? 0;
+  }
+
+  #endStyle(): void {
+    const { number, outline, name } = this.#style!;
+    const [, level] = /^heading (\d)/i.exec(name.trim()) ?? [];
+    const named = level === undefined ? (/^title;?$/i.test(name.trim()) ? 1 : undefined) : Number(level);
+    this.#styles.set(number, { heading: named ?? (outline === undefined || outline > 8 ? undefined : outline + 1) });
+    this.#style = undefined;
+  }
+
+  #takeFormat(name: string, parameter: number | undefined): void {
+    const state = this.#state;
+    const isOn = parameter !== 0;
+    switch (name) {
+      case 'ansicpg':
+        this.#defaultCodePage = parameter ?? 1252;
+        state.codePage = this.#defaultCodePage;
+        break;
+      case 'mac':
+        this.#defaultCodePage = 10_000;
+        state.codePage = this.#defaultCodePage;
+        break;
+      case 'f':
+        state.codePage = this.#fonts.get(parameter ?? 0) || this.#defaultCodePage;
+        break;
+      case 'uc':
+        state.skipAfterUnicode = Math.min(Math.max(parameter ?? 1, 0), 100);
+        break;
+      case 'u': {
+        const code = parameter ?? 0;
+        this.#addText(String.fromCharCode(code < 0 ? code + 65_536 : code));
+        this.#toSkip = state.skipAfterUnicode;
+        break;
+      }
+      case 'b':
+        this.#mark('bold', isOn);
+        break;
+      case 'i':
+        this.#mark('italic', isOn);
+        break;
+      case 'strike':
+      case 'striked':
+        this.#mark('strike', isOn);
+        break;
+      case 'plain':
+        state.marks.clear();
+        state.isHidden = false;
+        break;
+      case 'v':
+      case 'deleted':
+        state.isHidden = isOn;
+        break;
+      case 'upr':
+        // The same text in ANSI and, after it, in Unicode: only the second is read.
+        state.isSkipped = true;
+        state.destination = 'upr';
+        break;
+      case 'shptxt':
+        this.#startBox();
+        break;
+      case 'listtext':
+      case 'pntext':
+        state.isSkipped = true;
+        state.destination = name;
+        this.#paragraph.list ??= 'bullet';
+        break;
+      case 'pnlvlblt':
+        this.#paragraph.list = 'bullet';
+        break;
+      case 'pnlvlbody':
+      case 'pndec':
+        this.#paragraph.list = 'number';
+        break;
+      case 'ls':
+        this.#paragraph.list ??= 'bullet';
+        break;
+      case 'ilvl':
+        this.#paragraph.depth = Math.min(Math.max(parameter ?? 0, 0), 8);
+        break;
+      case 'outlinelevel':
+        if ((parameter ?? 9) < 9) this.#paragraph.heading = (parameter ?? 0) + 1;
+        break;
+      case 's':
+        this.#paragraph.heading = this.#styles.get(parameter ?? 0)?.heading;
+        break;
+      default:
+        this.#takeStructure(name);
+    }
+  }
+
+  #mark(mark: 'bold' | 'italic' | 'strike', isOn: boolean): void {
+    if (isOn) this.#state.marks.add(mark);
+    else this.#state.marks.delete(mark);
+  }
+
+  #takeStructure(name: string): void {
+    switch (name) {
+      case 'pard':
+        this.#paragraph = freshParagraph();
+        break;
+      case 'intbl':
+        this.#paragraph.isInTable = true;
+        break;
+      case 'line':
+      case 'softline':
+      case 'column':
+      case 'lbr':
+        this.#addBreak();
+        break;
+      case 'par':
+      case 'sect':
+      case 'page':
+        if (this.#state.isBeside) this.#besideText += '\n';
+        else this.#endParagraph();
+        break;
+      case 'cell':
+      case 'nestcell':
+        this.#endParagraph(true);
+        this.#cells.push(
+          joinedInline(
+            this.#cellLines.flatMap((line, index) => (index === 0 ? line : [{ type: 'hardBreak' as const }, ...line])),
+          ),
+        );
+        this.#cellLines = [];
+        break;
+      case 'row':
+      case 'nestrow':
+        if (this.#cells.length > 0) this.#rows.push(this.#cells);
+        this.#cells = [];
+        break;
+      default:
+    }
+  }
+
+  /** The text of a box is a paragraph of its own; in a table only search finds it, because cells have no boxes. */
+  #startBox(): void {
+    if (this.#state.isBeside) return;
+    if (this.#paragraph.isInTable) {
+      this.#state.isBeside = true;
+      return;
+    }
+    this.#state.destination = 'shptxt';
+    this.#around.push({ content: this.#content, paragraph: this.#paragraph });
+    this.#content = [];
+    this.#paragraph = freshParagraph();
+  }
+
+  #endBox(): void {
+    this.#endParagraph();
+    const around = this.#around.pop();
+    if (around) ({ content: this.#content, paragraph: this.#paragraph } = around);
+  }
+
+  #addBreak(): void {
+    if (this.#state.isBeside) this.#besideText += '\n';
+    else if (!this.#state.isHidden) this.#content.push({ type: 'hardBreak' });
+  }
+
+  #decodeBytes(): void {
+    if (this.#bytes.length === 0) return;
+    const bytes = Uint8Array.from(this.#bytes);
+    this.#bytes = [];
+    this.#addText(decoderOf(this.#state.codePage).decode(bytes));
+  }
+
+  #addText(given: string): void {
+    const text = given.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+    const { isSkipped, isBeside, isHidden, destination, scope, marks, href } = this.#state;
+    if (text === '') return;
+    if (scope === 'fldinst') this.#instruction += text;
+    else if (this.#style && destination === 'style') this.#style.name += text;
+    if (isSkipped || isHidden) return;
+    if (isBeside) {
+      this.#besideText += text;
+      return;
+    }
+    const isLink =
+      href !== undefined && /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href);
+    const all: Mark[] = [
+      ...[...marks].toSorted().map((type) => ({ type })),
+      ...(isLink ? [{ type: 'link' as const, attrs: { href } }] : []),
+    ];
+    this.#content.push({ type: 'text', text, ...(all.length > 0 ? { marks: all } : {}) });
+  }
+
+  #endBeside(): void {
+    this.#beside.push(...this.#besideText.split('\n').filter((line) => line.trim() !== ''));
+    this.#besideText = '';
+  }
+
+  #endParagraph(isCell = false): void {
+    const content = joinedInline(this.#content);
+    this.#content = [];
+    const text = content
+      .map((node) => (node.type === 'text' ? node.text : ' '))
+      .join('')
+      .trim();
+    const { isInTable, heading, list, depth } = this.#paragraph;
+    if (isCell || isInTable) {
+      if (text !== '') this.#cellLines.push(content);
+      return;
+    }
+    this.#endTable();
+    if (text === '') return;
+    if (heading !== undefined) this.#blocks.push({ kind: 'heading', level: heading + 1, text });
+    else if (list) this.#blocks.push({ kind: 'item', depth, ordered: list === 'number', content });
+    else this.#blocks.push({ kind: 'paragraph', content });
+  }
+
+  #endTable(): void {
+    if (this.#cells.length > 0) this.#rows.push(this.#cells);
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#cells = [];
+    for (const content of this.#cellLines.splice(0)) this.#blocks.push({ kind: 'paragraph', content });
+    const [first] = rows;
+    if (rows.length === 1 && first!.length === 1) this.#blocks.push({ kind: 'paragraph', content: first![0]! });
+    else if (rows.length > 0) this.#blocks.push({ kind: 'table', rows, hasHeader: true });
+  }
+}
+
+const LABELS: Record<number, string> = {
+  10_000: 'macintosh',
+  65_001: 'utf-8',
+  866: 'ibm866',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+};
+const decoders = new Map<number, TextDecoder>();
+
+/** A code page that browsers don't know either is read as that of Western Europe. */
+function decoderOf(codePage: number): TextDecoder {
+  const known = decoders.get(codePage);
+  if (known) return known;
+  const label = LABELS[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252');
+  const decoder = new TextDecoder(label);
+  decoders.set(codePage, decoder);
+  return decoder;
+}
