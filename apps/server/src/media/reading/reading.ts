@@ -1,4 +1,5 @@
 import type { DocumentPreview } from '@portico/contracts/documents';
+import { joinHyphenated } from './joinHyphenated.ts';
 
 /** The most text of a file that the database stores; longer texts are cut. */
 export const MAX_TEXT_LENGTH = 5_000_000;
@@ -64,10 +65,8 @@ export function textParts(text: string): string[] {
 
 /** Joins words that are hyphenated at the end of a line, and drops characters that the database cannot store. */
 function plainWords(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\ufffe\uffff]/g, ' ')
-    .replaceAll(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
+  const words = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ');
+  return joinHyphenated(words)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n[\n ]*/g, '\n')
     .trim();

@@ -1,0 +1,59 @@
+/** What pdf.js returns for an annotation, as far as its words are concerned. */
+export interface Annotation {
+  subtype: string;
+  fieldName?: string;
+  fieldType?: 'Tx' | 'Ch' | 'Btn' | 'Sig';
+  fieldValue?: unknown;
+  password?: boolean;
+  pushButton?: boolean;
+  /** Choices of a list. */
+  options?: { exportValue: string; displayValue: string }[];
+  /** Lines of the appearance. */
+  textContent?: string[];
+  /** What somebody wrote in a note, or typed onto the page. */
+  contentsObj?: { str: string };
+}
+
+/** A window that shows the note of another annotation. */
+const POPUP = 'Popup';
+const WITH_WORDS_IN_APPEARANCE = new Set(['FreeText', 'Stamp']);
+
+/**
+ * The words of a page's annotations, one per line: values of form fields, notes, stamps and what was typed onto the
+ * page. Fields without an appearance have their value.
+ */
+export function annotationText(annotations: readonly Annotation[]): string {
+  const lines = new Set<string>();
+  for (const annotation of annotations) {
+    const shown = annotation.textContent?.join('\n') ?? '';
+    for (const words of annotation.subtype === 'Widget' ? fieldWords(annotation, shown) : noteWords(annotation, shown))
+      if (words.trim() !== '') lines.add(words.trim());
+  }
+  return [...lines].join('\n');
+}
+
+function fieldWords(field: Annotation, shown: string): string[] {
+  if (field.password) return [];
+  const values = [field.fieldValue].flat().filter((value) => typeof value === 'string');
+  switch (field.fieldType) {
+    case 'Tx':
+      return [...values, ...unlike(values.join(''), shown)];
+    case 'Ch':
+      return values.map((value) => field.options?.find((option) => option.exportValue === value)?.displayValue ?? value);
+    case 'Sig':
+      return [shown];
+    default:
+      return field.pushButton ? [shown] : [];
+  }
+}
+
+function noteWords({ subtype, contentsObj }: Annotation, shown: string): string[] {
+  const written = contentsObj?.str ?? '';
+  if (subtype === POPUP || subtype === 'Link') return [];
+  return WITH_WORDS_IN_APPEARANCE.has(subtype) ? [written, ...unlike(written, shown)] : [written];
+}
+
+/** The words that are shown, unless they are the written ones, apart from line breaks and the spaces of comb fields. */
+const unlike = (written: string, shown: string): string[] =>
+  letters(written).includes(letters(shown)) ? [] : [shown];
+const letters = (text: string): string => text.normalize('NFKC').replaceAll(/\s/gu, '');

@@ -1,0 +1,155 @@
+import type { ContentMark, StructureNode, TextItem } from './engine.ts';
+
+/** A hyphen that only the layout added. `joinHyphenated` removes it. */
+const SOFT_HYPHEN = '\u00ad';
+
+/** Distances as a share of the letters' height. */
+const NEW_LINE = 0.5;
+const NEW_WORD = 0.15;
+const SAME_SPOT = 0.1;
+
+/** Letters that TeX and old programs draw over the next one, and the mark that they mean. */
+const DRAWN_ACCENTS = new Map([
+  ['´', '\u0301'],
+  ['`', '\u0300'],
+  ['¨', '\u0308'],
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['¸', '\u0327'],
+  ['˚', '\u030a'],
+  ['ˇ', '\u030c'],
+]);
+
+interface Region {
+  isHidden: boolean;
+  /** The text that replaces what is drawn in this region, or in the one around it. */
+  replacement: { text: string; isWritten: boolean; drawn: string } | undefined;
+}
+
+/**
+ * The words of a page in the order in which they are drawn. pdf.js separates neighbors within a run of text, but not
+ * what jumps to the left, and not a form object from what surrounds it: there, the distance decides. Replacement text
+ * takes the place of what is drawn, and layers that are off are left out.
+ */
+export function pageText(
+  items: readonly (TextItem | ContentMark)[],
+  replacements: ReadonlyMap<string, string>,
+  { isVertical, isVisible }: { isVertical: (fontName: string) => boolean; isVisible: (layer: unknown) => boolean },
+): string {
+  let text = '';
+  let gap = '';
+  let last: TextItem | undefined;
+  let isAtBorder = false;
+  const regions: Region[] = [];
+
+  const write = (words: string, separator: string) => {
+    if (words === '') return;
+    if (separator !== '' && text !== '' && !/\s$/u.test(text)) text += separator;
+    text += words;
+    gap = '';
+  };
+  const place = (item: TextItem): string => {
+    const isUpright = !isVertical(item.fontName) && (!last || !isVertical(last.fontName));
+    return gap || (last ? (isUpright ? distance(last, item, isAtBorder) : isAtBorder ? '\n' : '') : '');
+  };
+  const begin = (mark: ContentMark) => {
+    const outer = regions.at(-1);
+    const own = mark.actualText ?? (mark.id ? replacements.get(mark.id) : undefined);
+    regions.push({
+      isHidden: (outer?.isHidden ?? false) || (mark.layer !== undefined && !isVisible(mark.layer)),
+      replacement:
+        outer?.replacement ?? (own === undefined ? undefined : { text: own, isWritten: false, drawn: '' }),
+    });
+  };
+  const end = () => {
+    const region = regions.pop();
+    const replacement = region?.replacement;
+    if (!replacement || region.isHidden || replacement === regions.at(-1)?.replacement) return;
+    // Without drawn letters, the text stands for a picture or for blanks.
+    if (!replacement.isWritten) {
+      write(replacement.text.trim(), ' ');
+      gap ||= ' ';
+    } else if (replacement.text === '' && /^[-\u2010\u00ad]\s*$/u.test(replacement.drawn)) text += SOFT_HYPHEN;
+  };
+
+  for (const item of items) {
+    if (!('str' in item)) {
+      if (item.type === 'beginForm' || item.type === 'endForm') isAtBorder = true;
+      if (item.type === 'endForm' || item.type === 'endMarkedContent') end();
+      else begin(item);
+      continue;
+    }
+    const { isHidden = false, replacement } = regions.at(-1) ?? {};
+    if (isHidden) {
+      gap ||= ' ';
+      continue;
+    }
+    if (item.str.trim() === '') {
+      if (item.str !== '') gap ||= ' ';
+    } else if (replacement?.isWritten) {
+      replacement.drawn += item.str;
+      last = item;
+      gap = '';
+    } else if (replacement) {
+      const separator = place(item);
+      Object.assign(replacement, { isWritten: true, drawn: item.str });
+      write(replacement.text, separator);
+      last = item;
+      isAtBorder = false;
+    } else if (!(last && item.str === last.str && isSameSpot(last, item))) {
+      const accent = last && gap === '' ? DRAWN_ACCENTS.get(text.at(-1) ?? '') : undefined;
+      const separator = place(item);
+      if (accent && separator === ' ' && /^\p{L}/u.test(item.str))
+        text = text.slice(0, -1) + (item.str[0]! + accent).normalize('NFC') + item.str.slice(1);
+      else write(item.str, separator);
+      last = item;
+      isAtBorder = false;
+    }
+    if (item.hasEOL && !replacement?.isWritten) gap = '\n';
+    else if (item.hasEOL) replacement!.drawn += '\n';
+  }
+  return text;
+}
+
+/** Replacement text of structure elements by the id of their first marked content; the others are empty. */
+export function structureReplacements(root: StructureNode | null): Map<string, string> {
+  const replacements = new Map<string, string>();
+  const visit = (node: StructureNode, text: string | undefined) => {
+    const own = text ?? node.actualText;
+    const ids = own === undefined ? [] : contentIds(node);
+    ids.forEach((id, index) => replacements.set(id, index === 0 ? own! : ''));
+    if (own === undefined) for (const child of node.children ?? []) visit(child, undefined);
+  };
+  if (root) visit(root, undefined);
+  return replacements;
+}
+
+const contentIds = (node: StructureNode): string[] => [
+  ...(node.id === undefined ? [] : [node.id]),
+  ...(node.children ?? []).flatMap(contentIds),
+];
+
+/** What separates an item from the one before it: a line break, a space or nothing. */
+function distance(before: TextItem, item: TextItem, isAtBorder: boolean): string {
+  const [a = 1, b = 0] = before.transform as number[];
+  const [c = 1, d = 0] = item.transform as number[];
+  const [size, otherSize] = [Math.hypot(a, b), Math.hypot(c, d)];
+  if (size === 0 || otherSize === 0) return isAtBorder ? '\n' : '';
+  const direction = { x: a / size, y: b / size };
+  if ((a * c + b * d) / (size * otherSize) < 0.99) return '\n';
+  const along = (one: TextItem) => one.transform[4] * direction.x + one.transform[5] * direction.y;
+  const across = (one: TextItem) => one.transform[5] * direction.x - one.transform[4] * direction.y;
+  const height = Math.max(before.height, item.height);
+  if (Math.abs(across(item) - across(before)) > NEW_LINE * height) return '\n';
+  // Text that runs to the left continues where the item before it starts.
+  const step =
+    before.dir === 'rtl' && item.dir === 'rtl' && along(item) < along(before)
+      ? along(before) - along(item) - item.width
+      : along(item) - along(before) - before.width;
+  return step < -NEW_WORD * height || (isAtBorder && step > NEW_WORD * height) ? ' ' : '';
+}
+
+/** Whether an item was drawn again in the same spot, which makes it look bold. */
+const isSameSpot = (before: TextItem, item: TextItem): boolean =>
+  Math.hypot(item.transform[4] - before.transform[4], item.transform[5] - before.transform[5]) <
+  SAME_SPOT * item.height;
