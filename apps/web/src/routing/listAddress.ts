@@ -4,6 +4,8 @@ import { cleanText } from '@portico/kinds/typedText';
 import { valuesOf } from './searchParams.ts';
 
 const MAX_NAMES = 20;
+/** The most letters of the words to find in a document, in its address. */
+export const MAX_FIND_LENGTH = 100;
 
 /** The page number in the address, counted from 1; an invalid one is 1. */
 export function readPage(search: Record<string, unknown>, name = 'page'): number {

@@ -20,7 +20,7 @@ const MAIN_PARTS = {
 const MACRO_PARTS = /vbaProject|vbaData|macrosheets\/|activeX\/|customUI\/.*\.bin/i;
 const MACRO_TYPES = /macroEnabled|vbaProject|ms-office\.activeX/i;
 
-/** A PDF may begin with anything within this many bytes. Source: ISO 32000-1, Annex H, implementation note 13. */
+/** A PDF may begin with anything within this many bytes. Source: Adobe PDF Reference 1.7, Appendix H, note 13. */
 const MAX_PDF_PREFACE = 1024;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 

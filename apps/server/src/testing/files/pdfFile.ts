@@ -60,6 +60,15 @@ interface PdfPageParts {
   catalog?: string;
 }
 
+/** A page that is one picture, as a scanner writes it, perhaps with a stamp over it. */
+export const pdfScan = (stamp = ''): Buffer =>
+  pdfPage(`q 612 0 0 792 0 0 cm /Im Do Q BT /F1 12 Tf 72 20 Td (${stamp}) Tj ET`, {
+    resources: '/XObject << /Im 6 0 R >>',
+    objects: [
+      pdfStream('\u0000', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
+    ],
+  });
+
 /** The content of a page with these lines of text. */
 export const pdfLines = (...lines: string[]): string =>
   `BT /F1 12 Tf 16 TL 72 700 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`;

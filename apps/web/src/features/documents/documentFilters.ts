@@ -3,7 +3,7 @@ import { MAX_CATEGORY_LENGTH, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { type DocumentFormat, documentFormats } from '@portico/kinds/media';
 import type { Period } from '../../routing/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
-import { readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';
+import { MAX_FIND_LENGTH, readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import type { DocumentsInput } from './documents.queries.ts';
@@ -24,6 +24,8 @@ export interface OpenPreview {
   id: string;
   /** Counted from 1. */
   page: number;
+  /** Words to find in it. */
+  find?: string | undefined;
 }
 
 /** The filters in the list's address. */
@@ -44,12 +46,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 /**
  * Reads filters from the address, with defaults for missing or invalid values. While a document is open, `page` is its
- * page, which keeps links short (`?preview=…&page=3`), and `list` is the list page.
+ * page, which keeps links short (`?preview=…&page=3`), `find` the words to find in it, and `list` the list page.
  */
 export function readDocumentFilters(search: Record<string, unknown>): DocumentFilters {
   const [order = ''] = valuesOf(search, 'sort');
   const [id = ''] = valuesOf(search, 'preview');
-  const preview = UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search) } : undefined;
+  const preview = UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search), find: readFind(search) } : undefined;
   const isFormat = (name: string): name is DocumentFormat => (documentFormats as readonly string[]).includes(name);
   return {
     ...readPeriod(search),
@@ -64,6 +66,9 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
   };
 }
 
+const readFind = (search: Record<string, unknown>): string | undefined =>
+  valuesOf(search, 'find')[0]?.slice(0, MAX_FIND_LENGTH).trim() || undefined;
+
 /** Search parameters for these filters, without default values. */
 export function documentSearch({
   page,
@@ -77,7 +82,13 @@ export function documentSearch({
   ...period
 }: DocumentFilters): SearchParams {
   return {
-    ...(preview ? { preview: preview.id, ...(preview.page > 1 ? { page: String(preview.page) } : {}) } : {}),
+    ...(preview
+      ? {
+          preview: preview.id,
+          ...(preview.page > 1 ? { page: String(preview.page) } : {}),
+          ...(preview.find === undefined ? {} : { find: preview.find }),
+        }
+      : {}),
     ...(page > 1 ? { [preview ? 'list' : 'page']: String(page) } : {}),
     ...(order !== 'newest' ? { sort: order } : {}),
     ...(text === '' ? {} : { text }),

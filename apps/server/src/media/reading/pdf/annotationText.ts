@@ -1,6 +1,7 @@
 /** What pdf.js returns for an annotation, as far as its words are concerned. */
 export interface Annotation {
   subtype: string;
+  annotationFlags: number;
   fieldName?: string;
   fieldType?: 'Tx' | 'Ch' | 'Btn' | 'Sig';
   fieldValue?: unknown;
@@ -14,6 +15,8 @@ export interface Annotation {
   contentsObj?: { str: string };
 }
 
+/** Flags of annotations that nobody sees: hidden, not viewed. Source: ISO 32000-2, 12.5.3. */
+const UNSEEN_FLAGS = 0b100010;
 /** A window that shows the note of another annotation. */
 const POPUP = 'Popup';
 const WITH_WORDS_IN_APPEARANCE = new Set(['FreeText', 'Stamp']);
@@ -25,6 +28,7 @@ const WITH_WORDS_IN_APPEARANCE = new Set(['FreeText', 'Stamp']);
 export function annotationText(annotations: readonly Annotation[]): string {
   const lines = new Set<string>();
   for (const annotation of annotations) {
+    if ((annotation.annotationFlags & UNSEEN_FLAGS) !== 0) continue;
     const shown = annotation.textContent?.join('\n') ?? '';
     for (const words of annotation.subtype === 'Widget' ? fieldWords(annotation, shown) : noteWords(annotation, shown))
       if (words.trim() !== '') lines.add(words.trim());

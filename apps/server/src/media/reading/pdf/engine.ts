@@ -38,7 +38,7 @@ export interface DocumentFacts {
 const seams: [passage: string, replacement: string][] = [
   // A soft hyphen is drawn in PDF; without it, a word that is split at a line end becomes two.
   ['if (category.isInvisibleFormatMark) {', 'if (category.isInvisibleFormatMark && glyph.unicode !== "\\u00ad") {'],
-  // In Windows character sets it has the code of a hyphen. Source: ISO 32000-2, D.3, note 6.
+  // In Windows character sets it has the code of a hyphen. Source: ISO 32000-2, D.2.
   [
     'const glyphUnicode = glyph.unicode;',
     'const glyphUnicode = originalCharCode === 0xad && glyph.unicode === "-" && !font.composite ? "\\u00ad" : glyph.unicode;',
