@@ -41,9 +41,9 @@ function fieldWords(field: Annotation, shown: string): string[] {
   const values = [field.fieldValue].flat().filter((value) => typeof value === 'string');
   switch (field.fieldType) {
     case 'Tx':
-      return [...values, ...unlike(values.join(''), shown)];
+      return shownBeside(values, shown);
     case 'Ch':
-      return values.map((value) => field.options?.find((option) => option.exportValue === value)?.displayValue ?? value);
+      return shownBeside(values.map((value) => choiceLabel(field, value)), shown);
     case 'Sig':
       return [shown];
     default:
@@ -54,10 +54,14 @@ function fieldWords(field: Annotation, shown: string): string[] {
 function noteWords({ subtype, contentsObj }: Annotation, shown: string): string[] {
   const written = contentsObj?.str ?? '';
   if (subtype === POPUP || subtype === 'Link') return [];
-  return WITH_WORDS_IN_APPEARANCE.has(subtype) ? [written, ...unlike(written, shown)] : [written];
+  return WITH_WORDS_IN_APPEARANCE.has(subtype) ? shownBeside([written], shown) : [written];
 }
 
-/** The words that are shown, unless they are the written ones, apart from line breaks and the spaces of comb fields. */
-const unlike = (written: string, shown: string): string[] =>
-  letters(written).includes(letters(shown)) ? [] : [shown];
-const letters = (text: string): string => text.normalize('NFKC').replaceAll(/\s/gu, '');
+const choiceLabel = ({ options }: Annotation, value: string): string =>
+  options?.find(({ exportValue }) => exportValue === value)?.displayValue ?? value;
+
+/** The words, and what is shown if it differs in more than line breaks and the spaces of comb fields. */
+function shownBeside(words: string[], shown: string): string[] {
+  const letters = (text: string) => text.normalize('NFKC').replaceAll(/\s/gu, '');
+  return letters(words.join('')).includes(letters(shown)) ? words : [...words, shown];
+}
