@@ -33,8 +33,9 @@ test('pieces of text that jump to the left, up or into a margin are separate wor
 
 test('words drawn twice to look bold count once, and separately drawn accents belong to their letter [FILE-041]', async () => {
   const twice = `${word(72, 700, 'Surrender')} ${word(72.4, 700, 'Surrender')}`;
+  const letters = [...'Fee'].map((letter, index) => word(200 + index * 7, 700, letter) + word(200.3 + index * 7, 700, letter));
   const accent = `BT /F1 12 Tf 72 650 Td (Caf) Tj (\\264) Tj -0.6 0 Td ET BT /F1 12 Tf 90.5 650 Td (e) Tj ET`;
-  expect(await linesOf(pdfPage(`${twice} ${accent}`))).toEqual(['Surrender', 'Café']);
+  expect(await linesOf(pdfPage(`${twice} ${letters.join(' ')} ${accent}`))).toEqual(['Surrender Fee', 'Café']);
 });
 
 test('words split at a line end are found whole, and compounds keep their hyphen [FILE-042]', async () => {

@@ -6,7 +6,8 @@ const SOFT_HYPHEN = '\u00ad';
 /** Distances as a share of the letters' height. */
 const NEW_LINE = 0.5;
 const NEW_WORD = 0.15;
-const SAME_SPOT = 0.1;
+/** A shorter step back draws a mark over a letter, as accents and the scripts of India do. */
+const STEP_BACK = 1;
 
 /** Letters that TeX and old programs draw over the next one, and the mark that they mean. */
 const DRAWN_ACCENTS = new Map([
@@ -48,9 +49,18 @@ export function pageText(
     text += words;
     gap = '';
   };
-  const place = (item: TextItem): string => {
-    const isUpright = !isVertical(item.fontName) && (!last || !isVertical(last.fontName));
-    return gap || (last ? (isUpright ? distance(last, item, isAtBorder) : isAtBorder ? '\n' : '') : '');
+  /** What separates the item from the one before it: a line break, a space or nothing. */
+  const separatorOf = (item: TextItem): string => {
+    if (gap !== '' || !last) return gap;
+    if (isVertical(item.fontName) || isVertical(last.fontName)) return isAtBorder ? '\n' : '';
+    const step = stepTo(item, last);
+    if (step === undefined) return '\n';
+    return step < -STEP_BACK || (isAtBorder && step > NEW_WORD) ? ' ' : '';
+  };
+  /** The mark that the last character means if the item is drawn under it. */
+  const accentOver = (item: TextItem): string | undefined => {
+    const accent = gap === '' ? DRAWN_ACCENTS.get(text.at(-1) ?? '') : undefined;
+    return accent && last && (stepTo(item, last) ?? 0) < -NEW_WORD && /^\p{L}/u.test(item.str) ? accent : undefined;
   };
   const begin = (mark: ContentMark) => {
     const outer = regions.at(-1);
@@ -91,17 +101,17 @@ export function pageText(
       last = item;
       gap = '';
     } else if (replacement) {
-      const separator = place(item);
+      const separator = separatorOf(item);
       Object.assign(replacement, { isWritten: true, drawn: item.str });
       write(replacement.text, separator);
       last = item;
       isAtBorder = false;
-    } else if (!(last && item.str === last.str && isSameSpot(last, item))) {
-      const accent = last && gap === '' ? DRAWN_ACCENTS.get(text.at(-1) ?? '') : undefined;
-      const separator = place(item);
-      if (accent && separator === ' ' && /^\p{L}/u.test(item.str))
-        text = text.slice(0, -1) + (item.str[0]! + accent).normalize('NFC') + item.str.slice(1);
-      else write(item.str, separator);
+    } else {
+      const accent = accentOver(item);
+      const repeated = last ? repeatedLength(item, last) : 0;
+      if (accent) text = text.slice(0, -1) + (item.str[0]! + accent).normalize('NFC') + item.str.slice(1);
+      else if (repeated > 0) write(item.str.slice(repeated), '');
+      else write(item.str, separatorOf(item));
       last = item;
       isAtBorder = false;
     }
@@ -114,13 +124,11 @@ export function pageText(
 /** Replacement text of structure elements by the id of their first marked content; the others are empty. */
 export function structureReplacements(root: StructureNode | null): Map<string, string> {
   const replacements = new Map<string, string>();
-  const visit = (node: StructureNode, text: string | undefined) => {
-    const own = text ?? node.actualText;
-    const ids = own === undefined ? [] : contentIds(node);
-    ids.forEach((id, index) => replacements.set(id, index === 0 ? own! : ''));
-    if (own === undefined) for (const child of node.children ?? []) visit(child, undefined);
+  const visit = ({ actualText, ...node }: StructureNode) => {
+    if (actualText === undefined) node.children?.forEach(visit);
+    else contentIds(node).forEach((id, index) => replacements.set(id, index === 0 ? actualText : ''));
   };
-  if (root) visit(root, undefined);
+  if (root) visit(root);
   return replacements;
 }
 
@@ -129,27 +137,32 @@ const contentIds = (node: StructureNode): string[] => [
   ...(node.children ?? []).flatMap(contentIds),
 ];
 
-/** What separates an item from the one before it: a line break, a space or nothing. */
-function distance(before: TextItem, item: TextItem, isAtBorder: boolean): string {
+/**
+ * How far an item starts from the end of the one before it, as a share of their height; negative if it steps back.
+ * Undefined on another line or in another direction.
+ */
+function stepTo(item: TextItem, before: TextItem): number | undefined {
   const [a = 1, b = 0] = before.transform as number[];
   const [c = 1, d = 0] = item.transform as number[];
   const [size, otherSize] = [Math.hypot(a, b), Math.hypot(c, d)];
-  if (size === 0 || otherSize === 0) return isAtBorder ? '\n' : '';
+  if (size === 0 || otherSize === 0 || (a * c + b * d) / (size * otherSize) < 0.99) return undefined;
   const direction = { x: a / size, y: b / size };
-  if ((a * c + b * d) / (size * otherSize) < 0.99) return '\n';
   const along = (one: TextItem) => one.transform[4] * direction.x + one.transform[5] * direction.y;
   const across = (one: TextItem) => one.transform[5] * direction.x - one.transform[4] * direction.y;
   const height = Math.max(before.height, item.height);
-  if (Math.abs(across(item) - across(before)) > NEW_LINE * height) return '\n';
+  if (Math.abs(across(item) - across(before)) > NEW_LINE * height) return undefined;
   // Text that runs to the left continues where the item before it starts.
-  const step =
-    before.dir === 'rtl' && item.dir === 'rtl' && along(item) < along(before)
-      ? along(before) - along(item) - item.width
-      : along(item) - along(before) - before.width;
-  return step < -NEW_WORD * height || (isAtBorder && step > NEW_WORD * height) ? ' ' : '';
+  const isLeftward = before.dir === 'rtl' && item.dir === 'rtl' && along(item) < along(before);
+  const gap = isLeftward ? along(before) - along(item) - item.width : along(item) - along(before) - before.width;
+  return gap / height;
 }
 
-/** Whether an item was drawn again in the same spot, which makes it look bold. */
-const isSameSpot = (before: TextItem, item: TextItem): boolean =>
-  Math.hypot(item.transform[4] - before.transform[4], item.transform[5] - before.transform[5]) <
-  SAME_SPOT * item.height;
+/** How many letters of an item are the last letters of the one before it, drawn again over these to look bold. */
+function repeatedLength(item: TextItem, before: TextItem): number {
+  const overlap = -(stepTo(item, before) ?? 0) * Math.max(before.height, item.height);
+  const likely = Math.round((overlap * item.str.length) / item.width);
+  if (likely < 1 || item.dir === 'rtl') return 0;
+  const isRepeated = (length: number) =>
+    length > 0 && length <= item.str.length && before.str.endsWith(item.str.slice(0, length));
+  return [likely, likely - 1, likely + 1].find(isRepeated) ?? 0;
+}
