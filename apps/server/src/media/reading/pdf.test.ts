@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfLines, pdfPage, pdfStream } from '../../testing/files/pdfFile.ts';
+import { pdfLines, pdfOf, pdfPage, pdfStream } from '../../testing/files/pdfFile.ts';
 import { readTestFile } from '../../testing/files/readTestFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
@@ -205,6 +205,21 @@ test('a form with fixed pages keeps their words [FILE-046]', async () => {
     objects: [pdfStream(xdp(template, ''))],
   });
   expect(await linesOf(bytes)).toEqual(['Request for a loan against a policy', 'Page one']);
+});
+
+test('a damaged page does not hide the words of the others [FILE-041]', async () => {
+  const page = (contents: string) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} /Resources << /Font << /F1 4 0 R >> >> >>`;
+  const bytes = pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 2 >>',
+    page('5 0 R'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    pdfStream(pdfLines('First page')),
+    '[ /NotAPage ]',
+  ]);
+  const { state, texts } = await readTestFile(shared(), bytes, 'half.pdf');
+  expect([state, texts]).toEqual(['Read', [{ page: 2, text: 'First page' }]]);
 });
 
 test.each([
