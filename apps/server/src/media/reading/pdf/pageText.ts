@@ -149,7 +149,7 @@ function stepTo(item: TextItem, before: TextItem): number | undefined {
   const direction = { x: a / size, y: b / size };
   const along = (one: TextItem) => one.transform[4] * direction.x + one.transform[5] * direction.y;
   const across = (one: TextItem) => one.transform[5] * direction.x - one.transform[4] * direction.y;
-  const height = Math.max(before.height, item.height);
+  const height = heightOf(before, item);
   if (Math.abs(across(item) - across(before)) > NEW_LINE * height) return undefined;
   // Text that runs to the left continues where the item before it starts.
   const isLeftward = before.dir === 'rtl' && item.dir === 'rtl' && along(item) < along(before);
@@ -157,9 +157,13 @@ function stepTo(item: TextItem, before: TextItem): number | undefined {
   return gap / height;
 }
 
+/** The height of the letters; their width if that is larger, because fonts of bitmaps often have no usable height. */
+const heightOf = (...items: TextItem[]): number =>
+  Math.max(...items.map(({ height, width, str }) => Math.max(height, width / str.length)));
+
 /** How many letters of an item are the last letters of the one before it, drawn again over these to look bold. */
 function repeatedLength(item: TextItem, before: TextItem): number {
-  const overlap = -(stepTo(item, before) ?? 0) * Math.max(before.height, item.height);
+  const overlap = -(stepTo(item, before) ?? 0) * heightOf(before, item);
   const likely = Math.round((overlap * item.str.length) / item.width);
   if (likely < 1 || item.dir === 'rtl') return 0;
   const isRepeated = (length: number) =>
