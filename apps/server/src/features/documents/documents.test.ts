@@ -20,7 +20,7 @@ test('documents are listed newest first, in pages, with everything that a card s
   const portal = await testPortal();
   const { as, make } = portal;
   for (let i = 1; i <= 13; i += 1) await make.document({ header: `Document ${i}`, text: `Text ${i}` });
-  const file = await added(portal, pdfFile(['One', 'Two']), 'Rollover guide.pdf');
+  const file = await added(portal, pdfFile(['The first page of the guide', 'The second page of the guide']), 'Rollover guide.pdf');
   const id = await make.document({
     header: 'Guide',
     description: 'How to.',
