@@ -20,7 +20,11 @@ test('documents are listed newest first, in pages, with everything that a card s
   const portal = await testPortal();
   const { as, make } = portal;
   for (let i = 1; i <= 13; i += 1) await make.document({ header: `Document ${i}`, text: `Text ${i}` });
-  const file = await added(portal, pdfFile(['The first page of the guide', 'The second page of the guide']), 'Rollover guide.pdf');
+  const file = await added(
+    portal,
+    pdfFile(['The first page of the guide', 'The second page of the guide']),
+    'Rollover guide.pdf',
+  );
   const id = await make.document({
     header: 'Guide',
     description: 'How to.',
@@ -65,8 +69,14 @@ test('a PDF of pictures says that search can’t find words in it, to readers an
       await as('edda').call(listStudioItems, { query: { kind: 'document' } }),
     ];
     return [
-      items.filter((item) => item.hasNoWords).map(({ header }) => header).sort(),
-      listed.items.filter((item) => item.hasNoWords).map(({ title }) => title).sort(),
+      items
+        .filter((item) => item.hasNoWords)
+        .map(({ header }) => header)
+        .sort(),
+      listed.items
+        .filter((item) => item.hasNoWords)
+        .map(({ title }) => title)
+        .sort(),
     ];
   };
   for (const [header, file] of Object.entries(files)) await make.document({ header, file });

@@ -73,7 +73,11 @@ function startsAs(head: Buffer, format: 'PDF' | 'PNG' | 'JPEG' | 'WEBP' | 'MP4' 
  */
 function isPdf(start: string): boolean {
   const preface = start.slice(0, start.search(PDF_HEADER));
-  return PDF_HEADER.test(start) && /^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)?[\0\t\n\f\r -;=-~]*$/.test(preface) && !MARKUP.test(preface);
+  return (
+    PDF_HEADER.test(start) &&
+    /^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)?[\0\t\n\f\r -;=-~]*$/.test(preface) &&
+    !MARKUP.test(preface)
+  );
 }
 
 async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PARTS): Promise<void> {

@@ -14,14 +14,20 @@ async function linesOf(bytes: Buffer): Promise<string[]> {
 }
 
 const form = (content: string, entries = '') =>
-  pdfStream(content, `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> ${entries}`);
+  pdfStream(
+    content,
+    `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> ${entries}`,
+  );
 const word = (x: number, y: number, text: string) => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET`;
 
 test('text in form objects is separated from the text around it, and one word in two of them is whole [FILE-041]', async () => {
-  const bytes = pdfPage(`${word(72, 720, 'Rulebook for tellers')} /Seal Do /Left Do /Right Do ${word(72, 300, 'Last line')}`, {
-    resources: '/XObject << /Seal 6 0 R /Left 7 0 R /Right 8 0 R >>',
-    objects: [form(word(400, 760, 'Superseded')), form(word(72, 500, 'Custo')), form(word(104.69, 500, 'dian'))],
-  });
+  const bytes = pdfPage(
+    `${word(72, 720, 'Rulebook for tellers')} /Seal Do /Left Do /Right Do ${word(72, 300, 'Last line')}`,
+    {
+      resources: '/XObject << /Seal 6 0 R /Left 7 0 R /Right 8 0 R >>',
+      objects: [form(word(400, 760, 'Superseded')), form(word(72, 500, 'Custo')), form(word(104.69, 500, 'dian'))],
+    },
+  );
   expect(await linesOf(bytes)).toEqual(['Rulebook for tellers', 'Superseded', 'Custodian', 'Last line']);
 });
 
@@ -33,7 +39,9 @@ test('pieces of text that jump to the left, up or into a margin are separate wor
 
 test('words drawn twice to look bold count once, and separately drawn accents belong to their letter [FILE-041]', async () => {
   const twice = `${word(72, 700, 'Surrender')} ${word(72.4, 700, 'Surrender')}`;
-  const letters = [...'Fee'].map((letter, index) => word(200 + index * 7, 700, letter) + word(200.3 + index * 7, 700, letter));
+  const letters = ['F', 'e', 'e'].map(
+    (letter, index) => word(200 + index * 7, 700, letter) + word(200.3 + index * 7, 700, letter),
+  );
   const accent = `BT /F1 12 Tf 72 650 Td (Caf) Tj (\\264) Tj -0.6 0 Td ET BT /F1 12 Tf 90.5 650 Td (e) Tj ET`;
   expect(await linesOf(pdfPage(`${twice} ${letters.join(' ')} ${accent}`))).toEqual(['Surrender Fee', 'Café']);
 });
@@ -59,12 +67,15 @@ test('words split at a line end are found whole, and compounds keep their hyphen
 });
 
 test('the other words of a page decide how a split word is written [FILE-042]', async () => {
-  const lines = await linesOf(pdfPage(pdfLines('Our paymaster and the paylink team:', 'ask pay-', 'link, or key-', 'note, our key-note.')));
+  const lines = await linesOf(
+    pdfPage(pdfLines('Our paymaster and the paylink team:', 'ask pay-', 'link, or key-', 'note, our key-note.')),
+  );
   expect(lines.join(' ')).toBe('Our paymaster and the paylink team: ask paylink, or key-note, our key-note.');
 });
 
 test('words with a soft hyphen are whole, at a line end and within a line [FILE-042]', async () => {
-  const map = '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <7E> <00AD> endbfchar endcmap end';
+  const map =
+    '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <7E> <00AD> endbfchar endcmap end';
   const parts = {
     objects: [
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>',
@@ -81,7 +92,8 @@ test('words with a soft hyphen are whole, at a line end and within a line [FILE-
 });
 
 test('a hyphen of Unicode (U+2010) is found as the hyphen of the keyboard [FILE-042]', async () => {
-  const map = '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <2D> <2010> endbfchar endcmap end';
+  const map =
+    '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <2D> <2010> endbfchar endcmap end';
   const bytes = pdfPage('BT /F2 12 Tf 16 TL 72 700 Td (W-9 and year-end) Tj T* (state-) Tj T* (ment) Tj ET', {
     objects: [
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>',
@@ -127,24 +139,34 @@ test('layers that are off are not found, the others are, also in form objects [F
   const bytes = pdfPage(content, {
     resources: '/Properties << /Draft 6 0 R /Final 7 0 R >> /XObject << /Hidden 8 0 R >>',
     catalog: '/OCProperties << /OCGs [6 0 R 7 0 R] /D << /OFF [6 0 R] >> >>',
-    objects: ['<< /Type /OCG /Name (Draft) >>', '<< /Type /OCG /Name (Final) >>', form(word(72, 600, 'Old seal'), '/OC 6 0 R')],
+    objects: [
+      '<< /Type /OCG /Name (Draft) >>',
+      '<< /Type /OCG /Name (Final) >>',
+      form(word(72, 600, 'Old seal'), '/OC 6 0 R'),
+    ],
   });
   expect(await linesOf(bytes)).toEqual(['Valid clause', 'Always']);
 });
 
 test('invisible text over a scanned picture is found [FILE-044]', async () => {
-  expect(await linesOf(pdfPage('BT 3 Tr /F1 12 Tf 72 700 Td (Recognized letter) Tj ET'))).toEqual(['Recognized letter']);
+  expect(await linesOf(pdfPage('BT 3 Tr /F1 12 Tf 72 700 Td (Recognized letter) Tj ET'))).toEqual([
+    'Recognized letter',
+  ]);
 });
 
 test('values of form fields are found, with and without an appearance, as they are shown [FILE-045]', async () => {
-  const widget = (entries: string, flags = 4) => `<< /Type /Annot /Subtype /Widget /F ${flags} /P 3 0 R /DA (/F1 12 Tf 0 g) ${entries} >>`;
+  const widget = (entries: string, flags = 4) =>
+    `<< /Type /Annot /Subtype /Widget /F ${flags} /P 3 0 R /DA (/F1 12 Tf 0 g) ${entries} >>`;
   const bytes = pdfPage(pdfLines('Transfer form'), {
     page: '/Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R]',
-    catalog: '/AcroForm << /Fields [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R] /DR << /Font << /F1 5 0 R >> >> /DA (/F1 12 Tf 0 g) >>',
+    catalog:
+      '/AcroForm << /Fields [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R] /DR << /Font << /F1 5 0 R >> >> /DA (/F1 12 Tf 0 g) >>',
     objects: [
       widget('/FT /Tx /T (heir) /V (Clementine Ashdown) /Rect [100 600 300 620]'),
       widget('/FT /Tx /T (sum) /V (48250) /Rect [100 570 300 590] /AP << /N 12 0 R >>'),
-      widget('/FT /Ch /Ff 131072 /T (pace) /Opt [[(q) (Every quarter)] [(m) (Every month)]] /V (m) /Rect [100 540 300 560]'),
+      widget(
+        '/FT /Ch /Ff 131072 /T (pace) /Opt [[(q) (Every quarter)] [(m) (Every month)]] /V (m) /Rect [100 540 300 560]',
+      ),
       widget('/FT /Tx /Ff 8192 /T (pin) /V (opensesame) /Rect [100 510 300 530]'),
       widget('/FT /Tx /T (gone) /V (Concealed) /Rect [100 480 300 500]', 2),
       widget('/FT /Btn /T (box) /V /Yes /AS /Yes /Rect [100 450 110 460]'),
@@ -167,7 +189,13 @@ test('text typed onto a page, stamps and notes are found [FILE-045]', async () =
       form(word(10, 10, 'Notarized')),
     ],
   });
-  expect(await linesOf(bytes)).toEqual(['Letter', 'Ottoline Pryce', 'Ask the underwriter', 'Check this clause', 'Notarized']);
+  expect(await linesOf(bytes)).toEqual([
+    'Letter',
+    'Ottoline Pryce',
+    'Ask the underwriter',
+    'Check this clause',
+    'Notarized',
+  ]);
 });
 
 const xdp = (template: string, data: string) =>
@@ -180,11 +208,14 @@ test('an XFA form is found by its captions, texts, choices and values instead of
       <event activity="click"><script>xfa.host.messageBox("secretscript");</script></event><items><text>Barn</text><text>Greenhouse</text></items><items save="1" presence="hidden"><text>codeone</text></items></field>
     <draw presence="hidden"><value><text>Unshown</text></value></draw></subform>`;
   const bytes = pdfPage(waiting, {
-    catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA [(preamble) 6 0 R (template) 7 0 R (datasets) 8 0 R (postamble) 9 0 R] >>',
+    catalog:
+      '/NeedsRendering true /AcroForm << /Fields [] /XFA [(preamble) 6 0 R (template) 7 0 R (datasets) 8 0 R (postamble) 9 0 R] >>',
     objects: [
       pdfStream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">'),
       pdfStream(`<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/">${template}</template>`),
-      pdfStream('<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form><F>Tobias Wrenfield</F></form></xfa:data></xfa:datasets>'),
+      pdfStream(
+        '<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form><F>Tobias Wrenfield</F></form></xfa:data></xfa:datasets>',
+      ),
       pdfStream('</xdp:xdp>'),
     ],
   });

@@ -65,7 +65,10 @@ export const pdfScan = (stamp = ''): Buffer =>
   pdfPage(`q 612 0 0 792 0 0 cm /Im Do Q BT /F1 12 Tf 72 20 Td (${stamp}) Tj ET`, {
     resources: '/XObject << /Im 6 0 R >>',
     objects: [
-      pdfStream('\u0000', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
+      pdfStream(
+        '\u0000',
+        '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+      ),
     ],
   });
 

@@ -86,8 +86,7 @@ function FileView({
   ...place
 }: { document: PortalDocument } & Pick<DocumentPreviewBodyProps, 'page' | 'find' | 'onPageChange'>) {
   const kind = fileKind(document.format);
-  if (kind === 'pdf')
-    return <PdfView document={document} url={documentUrl(document.id)} {...place} />;
+  if (kind === 'pdf') return <PdfView document={document} url={documentUrl(document.id)} {...place} />;
   if (kind === 'picture') return <PictureView document={document} />;
   if (kind === 'film') return <VideoView document={document} />;
   return <NoPreview document={document} reason="Format" />;

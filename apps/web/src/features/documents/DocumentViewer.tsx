@@ -40,7 +40,12 @@ export function DocumentViewer({ filters, now, list, onMove, onClose }: Document
   const { preview } = filters;
   // Keep the last document visible during the closing animation.
   const [shown, setShown] = useState(preview);
-  if (preview && preview !== shown && (preview.id !== shown?.id || preview.page !== shown.page || preview.find !== shown.find)) setShown(preview);
+  if (
+    preview &&
+    preview !== shown &&
+    (preview.id !== shown?.id || preview.page !== shown.page || preview.find !== shown.find)
+  )
+    setShown(preview);
   return (
     <OpenDocument
       isOpen={preview !== undefined}

@@ -3,7 +3,14 @@ import { MAX_CATEGORY_LENGTH, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { type DocumentFormat, documentFormats } from '@portico/kinds/media';
 import type { Period } from '../../routing/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
-import { MAX_FIND_LENGTH, readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';
+import {
+  MAX_FIND_LENGTH,
+  readListText,
+  readNames,
+  readPage,
+  readView,
+  type ListView,
+} from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import type { DocumentsInput } from './documents.queries.ts';

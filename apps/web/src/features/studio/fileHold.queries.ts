@@ -9,6 +9,6 @@ export const fileHoldQuery = (fileId: string) =>
   queryOptions({
     ...query(getFileHold, { params: { fileId } }),
     throwOnError: false,
-    refetchInterval: ({ state }): number | false => 
+    refetchInterval: ({ state }): number | false =>
       state.data?.hold === 'Waiting' || state.data?.hasNoWords === null ? POLL_INTERVAL_MS : false,
   });

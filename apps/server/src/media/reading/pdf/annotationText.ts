@@ -43,7 +43,10 @@ function fieldWords(field: Annotation, shown: string): string[] {
     case 'Tx':
       return shownBeside(values, shown);
     case 'Ch':
-      return shownBeside(values.map((value) => choiceLabel(field, value)), shown);
+      return shownBeside(
+        values.map((value) => choiceLabel(field, value)),
+        shown,
+      );
     case 'Sig':
       return [shown];
     default:

@@ -65,7 +65,10 @@ const seams: [passage: string, replacement: string][] = [
   // Words in the appearance of stamps, buttons and signatures.
   ['get hasTextContent() {\n    return false;', 'get hasTextContent() {\n    return !!this.appearance;'],
   // The XML of a form that only Adobe's programs display.
-  ['IsXFAPresent: formInfo.hasXfa,', 'IsXFAPresent: formInfo.hasXfa, xfaParts: formInfo.hasXfa ? [...(this.xfaData ?? [])] : [],'],
+  [
+    'IsXFAPresent: formInfo.hasXfa,',
+    'IsXFAPresent: formInfo.hasXfa, xfaParts: formInfo.hasXfa ? [...(this.xfaData ?? [])] : [],',
+  ],
 ];
 
 const helpers = `

@@ -67,8 +67,7 @@ export function pageText(
     const own = mark.actualText ?? (mark.id ? replacements.get(mark.id) : undefined);
     regions.push({
       isHidden: (outer?.isHidden ?? false) || (mark.layer !== undefined && !isVisible(mark.layer)),
-      replacement:
-        outer?.replacement ?? (own === undefined ? undefined : { text: own, isWritten: false, drawn: '' }),
+      replacement: outer?.replacement ?? (own === undefined ? undefined : { text: own, isWritten: false, drawn: '' }),
     });
   };
   const end = () => {

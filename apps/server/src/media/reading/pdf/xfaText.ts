@@ -35,7 +35,7 @@ function packetText(xml: string): string {
     const isInTemplate = open.some((outer) => outer.element === 'template');
     const isLeftOut =
       (open.at(-1)?.element === 'xdp' && !PACKETS.has(element)) ||
-      (isInTemplate && (UNSEEN.has(element) || HIDDEN.has(attributes['presence'] ?? ''))) ||
+      (isInTemplate && (UNSEEN.has(element) || HIDDEN.has(String(attributes['presence'] ?? '')))) ||
       (!isInTemplate && element === 'dataDescription');
     open.push({ element, isSeen: isSeen() && !isLeftOut });
     if (!INLINE.has(element)) text += '\n';
@@ -49,7 +49,10 @@ function packetText(xml: string): string {
     if (!INLINE.has(open.pop()?.element ?? '')) text += '\n';
   });
   parser.write(xml).close();
-  return text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/ ?\n[ \n]*/gu, '\n').trim();
+  return text
+    .replaceAll(/[^\S\n]+/gu, ' ')
+    .replaceAll(/ ?\n[ \n]*/gu, '\n')
+    .trim();
 }
 
 /**
@@ -59,7 +62,7 @@ function packetText(xml: string): string {
 export function withFormText(pages: string[], form: string): string[] {
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu));
   const [inForm, inPages] = [words(form), words(pages.join('\n'))];
-  if (inForm.size === 0 || inForm.intersection(inPages).size >= inForm.size / 2) return pages;
+  if (inForm.size === 0 || [...inForm].filter((word) => inPages.has(word)).length >= inForm.size / 2) return pages;
   const isNotice = pages.reduce((length, page) => length + page.length, 0) <= MAX_NOTICE_LENGTH;
   return isNotice ? [form] : [`${pages[0] ?? ''}\n${form}`, ...pages.slice(1)];
 }

@@ -30,11 +30,7 @@ const MAX_MATCHES = 2000;
  * Finds text in a PDF, page by page. The first match on or after the current page becomes the current match. Reads each
  * page's text once. `requested` is the query until the reader types another one, or another is requested.
  */
-export function usePdfFind(
-  pdf: PDFDocumentProxy | undefined,
-  getCurrentPage: () => number,
-  requested = '',
-): PdfFind {
+export function usePdfFind(pdf: PDFDocumentProxy | undefined, getCurrentPage: () => number, requested = ''): PdfFind {
   const [query, setQuery] = useState(requested);
   const [lastRequested, setLastRequested] = useState(requested);
   if (requested !== lastRequested) {
