@@ -21,7 +21,7 @@ export function resultDateLabel({ startDate, publishedAt }: Pick<SearchResult, '
   return newsDateLabel(startDate ?? publishedAt);
 }
 
-/** The address of a result; a document opens over the list, at the page with the match, and a PDF with its words marked. */
+/** The address of a result. A document opens over the list at the page with the match, a PDF with its words marked. */
 export function resultHref({
   kind,
   id,

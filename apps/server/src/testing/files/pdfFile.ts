@@ -1,4 +1,4 @@
-/** A PDF of these objects, which are numbered from 1; the first is the catalog. Its cross-reference table is correct. */
+/** A PDF of these objects, numbered from 1; the first is the catalog. Its cross-reference table is correct. */
 export function pdfOf(objects: string[]): Buffer {
   const chunks = ['%PDF-1.7\n'];
   const offsets: number[] = [];
