@@ -10,7 +10,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // These packages load native code and files next to their own.
-    external: ['sharp', 'unpdf', 'pg-native'],
+    external: ['sharp', 'pdfjs-dist', 'pg-native'],
   },
   build: {
     ssr: true,

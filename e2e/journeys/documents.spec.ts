@@ -119,6 +119,20 @@ test(
   },
 );
 
+test(
+  'a search hit opens a PDF with its words marked and in the find field [DOCS-015]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/search?term=handbook&scope=documents');
+    await page.locator('main a[href*="find="]').first().click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox', { name: 'Find in this document' });
+    await expect(field).toHaveValue(/handbook/i);
+    await expect(dialog.locator('[data-current]')).toBeInViewport();
+    await expect(dialog.locator('[data-current]').first()).toHaveText(/handbook/i);
+  },
+);
+
 test('a link to a page of a PDF opens there, and its text can be selected', { tag: '@long' }, async ({ page }) => {
   const address = await handbook(page);
   await page.goto(`${address}&page=7`);

@@ -278,6 +278,7 @@ const answers: Answer[] = [
         waitingProblem: null,
         version: 1,
         reviewPurpose: null,
+        hasNoWords: place % 2 === 1,
         allowed: ['open', 'write', 'archive'] as const,
       })),
     ),

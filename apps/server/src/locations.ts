@@ -10,6 +10,9 @@ export const WEB_ROOT = new URL('../../web/dist/', import.meta.url);
 /** The SQL files of the schema. */
 export const MIGRATIONS = new URL('../src/db/migrations/', import.meta.url);
 
+/** English words, one per line, after a license. */
+export const ENGLISH_WORDS = new URL('../src/media/reading/englishWords.txt', import.meta.url);
+
 /** Programs that run outside the main thread, with their source: processes that read files, and worker threads. */
 export const programs = {
   searchThread: './features/search/searchThread.ts',

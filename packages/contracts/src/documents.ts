@@ -24,6 +24,8 @@ export const PortalDocument = z.object({
   /** Pages of a PDF or slides of a presentation; null until they are counted. */
   pages: z.nullable(z.int()),
   hold: z.optional(FileHold),
+  /** True for a PDF of pictures; absent otherwise, and until it has been read. */
+  hasNoWords: z.optional(z.boolean()),
 });
 export type PortalDocument = z.infer<typeof PortalDocument>;
 

@@ -1,6 +1,9 @@
-import type { SearchResult } from '@portico/contracts/search';
+import type { MarkedText, SearchResult } from '@portico/contracts/search';
 import { newsDateLabel } from '../dates/dateLabels.ts';
 import { stringifySearch } from '../routing/searchParams.ts';
+
+/** The most letters of the words to find in a document, in its address. */
+export const MAX_FIND_LENGTH = 100;
 
 const kindLabels: Record<SearchResult['kind'], string> = {
   news: 'News',
@@ -20,8 +23,32 @@ export function resultDateLabel({ startDate, publishedAt }: Pick<SearchResult, '
   return newsDateLabel(startDate ?? publishedAt);
 }
 
-/** The address of a result; a document opens over the list, at the page with the match. */
-export function resultHref({ kind, id, path, page }: Pick<SearchResult, 'kind' | 'id' | 'path' | 'page'>): string {
+/** The address of a result. A document opens over the list at the page with the match, a PDF with its words marked. */
+export function resultHref({
+  kind,
+  id,
+  path,
+  page,
+  format,
+  snippet,
+}: Pick<SearchResult, 'kind' | 'id' | 'path' | 'page' | 'format' | 'snippet'>): string {
   if (kind !== 'document') return path;
-  return `/documents${stringifySearch({ preview: id, page: page ?? undefined })}`;
+  const find = format === 'PDF' && page !== null ? longestMatch(snippet) : undefined;
+  return `/documents${stringifySearch({ preview: id, page: page ?? undefined, find })}`;
+}
+
+/** The longest run of matching words in a passage, as they are written there; undefined without any. */
+function longestMatch(passage: MarkedText): string | undefined {
+  const runs: string[] = [];
+  let run = '';
+  for (const { text, isMatch } of passage) {
+    if (isMatch) run += text;
+    else if (run !== '' && /^[\s-]+$/.test(text)) run += text;
+    else {
+      runs.push(run);
+      run = '';
+    }
+  }
+  const [longest = ''] = [...runs, run].map((words) => words.trim()).toSorted((a, b) => b.length - a.length);
+  return longest === '' ? undefined : longest.slice(0, MAX_FIND_LENGTH).trim();
 }

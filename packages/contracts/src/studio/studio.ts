@@ -117,6 +117,8 @@ export const StudioListItem = z.extend(StudioSummary, {
   version: z.int(),
   /** What the requested or given approval is for; null if there is none. */
   reviewPurpose: z.nullable(ReviewPurpose),
+  /** True for a document whose file is a PDF of pictures. */
+  hasNoWords: z.boolean(),
   allowed: z.array(ItemAction),
 });
 export type StudioListItem = z.infer<typeof StudioListItem>;
@@ -378,12 +380,15 @@ export const findLinkTargets = endpoint({
 export const studioPicturesPath = '/api/v1/studio/pictures';
 /** The same for the file of a document; returns a StudioFile. */
 export const studioFilesPath = '/api/v1/studio/files';
-/** Used to poll a file that is waiting for the virus scanner; null once it can be opened. */
+/**
+ * Used to poll a file that is waiting for the virus scanner, or to be read. `hold` is null once it can be opened;
+ * `hasNoWords`, true for a PDF of pictures, is null until the file has been read.
+ */
 export const getFileHold = endpoint({
   method: 'GET',
   path: '/api/v1/studio/files/:fileId',
-  summary: 'Why no one can open an uploaded file',
+  summary: 'Why no one can open an uploaded file, and whether search finds words in it',
   ...studio,
   params: z.object({ fileId: z.uuid() }),
-  response: z.object({ hold: z.nullable(FileHold) }),
+  response: z.object({ hold: z.nullable(FileHold), hasNoWords: z.nullable(z.boolean()) }),
 });

@@ -10,6 +10,7 @@ import { DocumentFormat } from '@portico/kinds/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
+import { hasNoWords } from '../../media/files/hasNoWords.ts';
 import { FileScan, holdOf } from '../../media/scanning/fileHold.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -27,10 +28,11 @@ const DocumentRow = z.object({
   bytes: z.int(),
   pages: z.nullable(z.int()),
   scan: FileScan,
+  has_no_words: z.boolean(),
 });
 
 const columns = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at, rev.details->>'department' as department,
-  rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages, file.scan`;
+  rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages, file.scan, ${hasNoWords} as has_no_words`;
 const withFile = sql`join files file on file.id = item.file_id`;
 
 /** A page of the documents that the reader may see, newest first by default, with the total. */
@@ -138,5 +140,6 @@ function documentOf(row: z.infer<typeof DocumentRow>): PortalDocument {
     bytes: row.bytes,
     pages: row.pages,
     ...(hold ? { hold } : {}),
+    ...(row.has_no_words ? { hasNoWords: true } : {}),
   };
 }

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
+import { getFileHold, listStudioItems } from '@portico/contracts/studio/studio';
 import { docxFile } from '../../testing/files/officeFiles.ts';
-import { pdfFile } from '../../testing/files/pdfFile.ts';
+import { pdfFile, pdfScan } from '../../testing/files/pdfFile.ts';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { publish } from '../../content/publication.ts';
 import { addFile } from '../../media/files/files.ts';
@@ -19,7 +20,11 @@ test('documents are listed newest first, in pages, with everything that a card s
   const portal = await testPortal();
   const { as, make } = portal;
   for (let i = 1; i <= 13; i += 1) await make.document({ header: `Document ${i}`, text: `Text ${i}` });
-  const file = await added(portal, pdfFile(['One', 'Two']), 'Rollover guide.pdf');
+  const file = await added(
+    portal,
+    pdfFile(['The first page of the guide', 'The second page of the guide']),
+    'Rollover guide.pdf',
+  );
   const id = await make.document({
     header: 'Guide',
     description: 'How to.',
@@ -47,6 +52,44 @@ test('documents are listed newest first, in pages, with everything that a card s
   expect(await as('ana').call(getDocument, { params: { documentId: id } })).toEqual(first.items[0]);
   expect(headers(await as('ana').call(listDocuments, { query: { page: '2' } }))).toEqual(['Document 2', 'Document 1']);
   expect(await as('ana').call(listDocuments, { query: { page: '3' } })).toMatchObject({ items: [], total: 14 });
+});
+
+test('a PDF of pictures says that search can’t find words in it, to readers and editors [DOCS-014]', async () => {
+  const portal = await testPortal();
+  const { as, make } = portal;
+  const files = {
+    scan: await added(portal, pdfScan(), 'scan.pdf'),
+    stamped: await added(portal, pdfScan('Page 12 of 30'), 'stamped.pdf'),
+    letter: await added(portal, pdfFile(['Dear client, your statement has moved.']), 'letter.pdf'),
+    text: await added(portal, 'x', 'short.txt'),
+  };
+  const without = async () => {
+    const [{ items }, listed] = [
+      await as('ana').call(listDocuments, { query: {} }),
+      await as('edda').call(listStudioItems, { query: { kind: 'document' } }),
+    ];
+    return [
+      items
+        .filter((item) => item.hasNoWords)
+        .map(({ header }) => header)
+        .sort(),
+      listed.items
+        .filter((item) => item.hasNoWords)
+        .map(({ title }) => title)
+        .sort(),
+    ];
+  };
+  for (const [header, file] of Object.entries(files)) await make.document({ header, file });
+  expect(await without(), 'before they are read').toEqual([[], []]);
+  const wordsOf = async (file: { fileId: string }) =>
+    (await as('edda').call(getFileHold, { params: { fileId: file.fileId } })).hasNoWords;
+  expect(await wordsOf(files.scan)).toBeNull();
+  await portal.runJobs();
+  expect(await without()).toEqual([
+    ['scan', 'stamped'],
+    ['scan', 'stamped'],
+  ]);
+  expect([await wordsOf(files.scan), await wordsOf(files.letter)]).toEqual([true, false]);
 });
 
 test('documents are sorted by date, title or size and narrowed by format, category, department and date', async () => {

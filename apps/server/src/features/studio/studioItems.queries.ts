@@ -13,6 +13,7 @@ import {
 import { itemPath } from '../../content/itemPath.ts';
 import { readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
+import { hasNoWords } from '../../media/files/hasNoWords.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
 import { standingsOf } from './standing.queries.ts';
@@ -59,6 +60,10 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
   (select number from content_revisions where id = waiting.revision_id) as "waitingRevision",
   coalesce(waiting.goes_live_at, release.goes_live_at) as "goesLiveAt", release.id as "releaseId", release.name as "releaseName",
   waiting.problem as "waitingProblem"`;
+
+/** Whether search can't find words in the file of the latest version. */
+const latestHasNoWords = sql`coalesce((select ${hasNoWords} from files file where file.id =
+  case when draft.item_id is null then rev.file_id else (draft.draft #>> '{fields,file,fileId}')::uuid end), false)`;
 
 /** PostgreSQL timestamps can have six decimals, which the contract accepts. */
 const SummaryRow = StudioSummary;
@@ -140,7 +145,7 @@ export async function listItems(
       with matching as (select item.id, ${key} as key from ${joined} where ${sql.join(where, sql` and `)}),
       chosen as (select * from matching order by key ${direction}, id limit ${pageSize} offset ${(page - 1) * pageSize})
       select every.total, found.* from (select count(*)::int as total from matching) every
-      left join lateral (select ${columns(now)}, item.version from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
+      left join lateral (select ${columns(now)}, item.version, ${latestHasNoWords} as "hasNoWords" from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
   );
   const standings = await standingsOf(
     db,

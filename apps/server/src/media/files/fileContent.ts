@@ -24,6 +24,9 @@ const MACRO_TYPES = /macroEnabled|vbaProject|ms-office\.activeX/i;
 /** Folders of an OpenDocument file with macros and scripts. */
 const OPEN_DOCUMENT_CODE = /^(?:Basic|Scripts|Dialogs)\/./i;
 const MAX_MEDIA_TYPE_BYTES = 200;
+/** A PDF may begin with anything within this many bytes. Source: Adobe PDF Reference 1.7, Appendix H, note 13. */
+const MAX_PDF_PREFACE = 1024;
+const PDF_HEADER = /%PDF-[12]\.\d/;
 
 const FILM_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|dash|msnv|MSNV|f4v |cmf[c2])/;
 /** A text that starts like this is a web page, a drawing or a program, whatever its name. */
@@ -58,7 +61,7 @@ function startsAs(head: Buffer, format: 'PDF' | 'RTF' | 'PNG' | 'JPEG' | 'WEBP' 
   const ascii = (start: number, end: number) => head.toString('latin1', start, end);
   switch (format) {
     case 'PDF':
-      return /^%PDF-[12]\.\d/.test(ascii(0, 8));
+      return isPdf(ascii(0, MAX_PDF_PREFACE + 8));
     case 'RTF':
       return /^\{\\rtf\d?[\s\\{]/.test(ascii(0, 16));
     case 'PNG':
@@ -72,6 +75,19 @@ function startsAs(head: Buffer, format: 'PDF' | 'RTF' | 'PNG' | 'JPEG' | 'WEBP' 
     case 'WEBM':
       return head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex')) && ascii(4, 64).includes('\x42\x82\x84webm');
   }
+}
+
+/**
+ * Whether a PDF begins here, perhaps after white space, a byte order mark or the header lines of a mail. A preface of
+ * markup or of another format would make the file something else for other programs.
+ */
+function isPdf(start: string): boolean {
+  const preface = start.slice(0, start.search(PDF_HEADER));
+  return (
+    PDF_HEADER.test(start) &&
+    /^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)?[\0\t\n\f\r -;=-~]*$/.test(preface) &&
+    !MARKUP.test(preface)
+  );
 }
 
 async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PARTS): Promise<void> {

@@ -1,22 +1,48 @@
-import { getDocumentProxy } from 'unpdf';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { annotationText, type Annotation } from './pdf/annotationText.ts';
+import { openPdf, type ContentMark, type DocumentFacts, type StructureNode, type TextItem } from './pdf/engine.ts';
+import { pageText, structureReplacements } from './pdf/pageText.ts';
+import { withFormText, xfaText } from './pdf/xfaText.ts';
 import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 
 /** The words and the number of pages of a PDF, which browsers can display. Throws UnreadableFile. */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
-  const document = await getDocumentProxy(bytes, {
-    useSystemFonts: false,
-    disableFontFace: true,
-    maxImageSize: 0,
-    verbosity: 0,
-  }).catch(unreadable);
+  const document = await openPdf(bytes).catch(unreadable);
+  // A fault in layers, structure, annotations or facts hides no page from readers.
+  const layers = await document.getOptionalContentConfig().catch(() => undefined);
   const pages: string[] = [];
+  const faults: unknown[] = [];
   for (let number = 1; number <= Math.min(document.numPages, MAX_READ_PAGES); number += 1) {
-    const page = await document.getPage(number).catch(unreadable);
-    const { items } = await page.getTextContent().catch(unreadable);
-    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
-    page.cleanup();
+    const words = await pageWords(document, number, (layer) => layers?.isVisible(layer) ?? true).catch(
+      (fault: unknown) => void faults.push(fault),
+    );
+    pages.push(words ?? '');
   }
-  return { pages: document.numPages, texts: storedTexts(pages), preview: undefined };
+  // Readers see the other pages of a file with a damaged one.
+  if (faults.length > 0 && faults.length === pages.length) unreadable(faults[0]);
+  const facts = await document.getMetadata().then(
+    ({ info }) => info as DocumentFacts,
+    () => undefined,
+  );
+  const texts = withFormText(pages, xfaText(facts?.xfaParts ?? []));
+  return { pages: document.numPages, texts: storedTexts(texts), preview: undefined };
+}
+
+async function pageWords(
+  document: PDFDocumentProxy,
+  number: number,
+  isVisible: (layer: unknown) => boolean,
+): Promise<string> {
+  const page = await document.getPage(number);
+  const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
+  const structure: StructureNode | null = await page.getStructTree().catch(() => null);
+  const annotations: Annotation[] = await page.getAnnotations().catch(() => []);
+  page.cleanup();
+  const drawn = pageText(items as (TextItem | ContentMark)[], structureReplacements(structure), {
+    isVertical: (font) => styles[font]?.vertical ?? false,
+    isVisible,
+  });
+  return `${drawn}\n${annotationText(annotations)}`;
 }
 
 function unreadable(cause: unknown): never {

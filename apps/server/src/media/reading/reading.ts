@@ -1,4 +1,5 @@
 import type { DocumentPreview } from '@portico/contracts/documents';
+import { joinHyphenated } from './joinHyphenated.ts';
 
 /** The most text of a file that is stored as written, about 2,500 printed pages. */
 export const MAX_TEXT_LENGTH = 5_000_000;
@@ -141,10 +142,8 @@ class TextRoom {
 
 /** Joins words that are hyphenated at the end of a line, and drops characters that the database cannot store. */
 function plainWords(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\ufffe\uffff]/g, ' ')
-    .replaceAll(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
+  const words = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ');
+  return joinHyphenated(words)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n[\n ]*/g, '\n')
     .trim();

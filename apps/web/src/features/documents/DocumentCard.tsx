@@ -25,6 +25,7 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           <span>{formatLabel(document.format)}</span>
           <span>{fileSizeLabel(document.bytes)}</span>
           {pages && <span>{pages}</span>}
+          {document.hasNoWords && <span>{t('documents.hasNoWords')}</span>}
         </MetaLine>
         {document.description !== '' && <p className={styles.description}>{document.description}</p>}
         <MetaLine>

@@ -29,6 +29,8 @@ export interface DocumentPreviewBodyProps {
   onRetry: () => void;
   /** Document page, counted from 1. */
   page: number;
+  /** Words to find in a PDF. */
+  find?: string | undefined;
   onPageChange: (page: number) => void;
 }
 
@@ -39,6 +41,7 @@ export function DocumentPreviewBody({
   error,
   onRetry,
   page,
+  find,
   onPageChange,
 }: DocumentPreviewBodyProps) {
   const {
@@ -51,14 +54,13 @@ export function DocumentPreviewBody({
   if (previewError && !preview)
     return <Failure error={previewError} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!document || !preview) return <PreviewSkeleton />;
-  return <Suspense fallback={<PreviewSkeleton />}>{shown(document, preview, page, onPageChange)}</Suspense>;
+  return <Suspense fallback={<PreviewSkeleton />}>{shown(document, preview, { page, find, onPageChange })}</Suspense>;
 }
 
 function shown(
   document: PortalDocument,
   preview: DocumentPreview,
-  page: number,
-  onPageChange: (page: number) => void,
+  place: Pick<DocumentPreviewBodyProps, 'page' | 'find' | 'onPageChange'>,
 ): ReactNode {
   switch (preview.kind) {
     case 'Text':
@@ -74,23 +76,17 @@ function shown(
     case 'None':
       return <NoPreview document={document} reason={preview.reason} />;
     default:
-      return <FileView document={document} page={page} onPageChange={onPageChange} />;
+      return <FileView document={document} {...place} />;
   }
 }
 
 /** Formats that the browser shows from the original file. */
 function FileView({
   document,
-  page,
-  onPageChange,
-}: {
-  document: PortalDocument;
-  page: number;
-  onPageChange: (page: number) => void;
-}) {
+  ...place
+}: { document: PortalDocument } & Pick<DocumentPreviewBodyProps, 'page' | 'find' | 'onPageChange'>) {
   const kind = fileKind(document.format);
-  if (kind === 'pdf')
-    return <PdfView document={document} url={documentUrl(document.id)} page={page} onPageChange={onPageChange} />;
+  if (kind === 'pdf') return <PdfView document={document} url={documentUrl(document.id)} {...place} />;
   if (kind === 'picture') return <PictureView document={document} />;
   if (kind === 'film') return <VideoView document={document} />;
   return <NoPreview document={document} reason="Format" />;

@@ -37,7 +37,7 @@ export function DocumentTable({
 }
 
 function DocumentRow({ document, onPreview }: { document: PortalDocument; onPreview: () => void }) {
-  const { id, header, description, format, bytes, department, publishedAt } = document;
+  const { id, header, description, format, bytes, department, publishedAt, hasNoWords } = document;
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -61,6 +61,7 @@ function DocumentRow({ document, onPreview }: { document: PortalDocument; onPrev
       <td className={styles.minor}>
         {formatLabel(format)}
         <span className={styles.second}>{pagesLabel(document)}</span>
+        {hasNoWords && <span className={styles.second}>{t('documents.hasNoWords')}</span>}
       </td>
       <td className={styles.minor}>{department}</td>
       <td className={styles.date}>

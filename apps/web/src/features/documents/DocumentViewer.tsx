@@ -39,7 +39,12 @@ export function DocumentViewer({ filters, now, list, onMove, onClose }: Document
   const { preview } = filters;
   // Keep the last document visible during the closing animation.
   const [shown, setShown] = useState(preview);
-  if (preview && preview !== shown && (preview.id !== shown?.id || preview.page !== shown.page)) setShown(preview);
+  if (
+    preview &&
+    preview !== shown &&
+    (preview.id !== shown?.id || preview.page !== shown.page || preview.find !== shown.find)
+  )
+    setShown(preview);
   return (
     <OpenDocument
       isOpen={preview !== undefined}
@@ -129,9 +134,10 @@ function OpenDocument({
             error={error}
             onRetry={() => void refetch()}
             page={preview.page}
+            find={preview.find}
             onPageChange={(page) => {
               // A closing dialog must not reopen itself by changing the address.
-              if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
+              if (isOpen) onMove({ page: filters.page, preview: { ...preview, page } });
             }}
           />
         </Suspense>

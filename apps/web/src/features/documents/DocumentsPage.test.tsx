@@ -53,6 +53,19 @@ describe('the document list', () => {
     expect(globalThis.document.title).toBe('Documents - Portico');
   });
 
+  test('says that search can’t find words in a PDF of pictures, in cards and rows [DOCS-014]', async () => {
+    const label = 'Search can’t find words in this file';
+    const documents = [aDocument({ header: 'Signed lease', hasNoWords: true }), aDocument({ header: 'Rates' })];
+    const { address } = openPortal('/documents', { api: documentsApi(documents) });
+    const [card] = await screen.findAllByRole('article');
+    within(card!).getByText(label);
+    expect(screen.getAllByText(label)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    await waitFor(() => expect(address()).toContain('view=table'));
+    within((await screen.findByRole('rowheader', { name: /Signed lease/ })).closest('tr')!).getByText(label);
+    expect(screen.getAllByText(label)).toHaveLength(1);
+  });
+
   test('explains why a file can’t be opened instead of offering it, in cards and rows [OPS-361]', async () => {
     const held = [
       aDocument({ header: 'Fees', hold: 'Waiting' }),

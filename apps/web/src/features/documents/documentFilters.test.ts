@@ -17,6 +17,15 @@ describe('document filters in the address', () => {
     expect(documentFilters.read({ page: '3', list: '2' })).toMatchObject({ page: 3, preview: undefined });
   });
 
+  test('keep the words to find in an open document [DOCS-015]', () => {
+    const filters = documentFilters.read(parseSearch(`?preview=${id}&page=3&find=surrender+charge`));
+    expect(filters.preview).toEqual({ id, page: 3, find: 'surrender charge' });
+    expect(documentFilters.address(filters)).toEqual({ preview: id, page: '3', find: 'surrender charge' });
+    expect(documentFilters.read({ find: 'charge' }).preview).toBeUndefined();
+    expect(documentFilters.read({ preview: id, find: ' ' }).preview?.find).toBeUndefined();
+    expect(documentFilters.read({ preview: id, find: 'x'.repeat(101) }).preview?.find).toHaveLength(100);
+  });
+
   test('ignore an invalid document id', () => {
     expect(documentFilters.read({ preview: '../../x', page: '3' })).toMatchObject({ page: 3, preview: undefined });
   });

@@ -14,6 +14,7 @@ import {
   viewFilter,
   type Filter,
 } from '../../routing/listFilters.ts';
+import { MAX_FIND_LENGTH } from '../../search/searchResult.ts';
 import { formatLabel } from './fileLabels.ts';
 
 export const documentOrders = {
@@ -27,6 +28,8 @@ export interface OpenPreview {
   id: string;
   /** Counted from 1. */
   page: number;
+  /** Words to find in it. */
+  find?: string | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -35,10 +38,17 @@ const MAX_FORMAT = 8;
 const previewFilter = {
   read: (search): OpenPreview | undefined => {
     const id = firstOf(search, 'preview');
-    return UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search) } : undefined;
+    const find = firstOf(search, 'find').slice(0, MAX_FIND_LENGTH).trim() || undefined;
+    return UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search), find } : undefined;
   },
   address: (preview) =>
-    preview ? { preview: preview.id, ...(preview.page > 1 ? { page: String(preview.page) } : {}) } : {},
+    preview
+      ? {
+          preview: preview.id,
+          ...(preview.page > 1 ? { page: String(preview.page) } : {}),
+          ...(preview.find === undefined ? {} : { find: preview.find }),
+        }
+      : {},
   asked: () => ({}),
 } satisfies Filter<OpenPreview | undefined>;
 

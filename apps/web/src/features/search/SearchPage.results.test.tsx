@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('a search result', () => {
-  test('for a document shows its type and page, and opens at that page', async () => {
+  test('for a document shows its type and page, and opens at that page with its words marked [DOCS-015]', async () => {
     const id = anId();
     const api = searchApi();
     api.answer(
@@ -36,6 +36,7 @@ describe('a search result', () => {
             format: 'PDF',
             page: 7,
             header: someMarkedText('Fee schedule'),
+            snippet: someMarkedText('A *charge* for each *surrender* *charge* before'),
             publishedAt: '2026-03-09T12:00:00.000Z',
             department: 'Operations',
           }),
@@ -44,7 +45,7 @@ describe('a search result', () => {
     );
     openPortal('/search?term=fees', { api });
     const link = await screen.findByRole('link', { name: 'Fee schedule' });
-    expect(link.getAttribute('href')).toBe(`/documents?preview=${id}&page=7`);
+    expect(link.getAttribute('href')).toBe(`/documents?preview=${id}&page=7&find=surrender+charge`);
     expect(screen.getByText('page 7').parentElement?.textContent).toBe('PDFpage 7Mar 9, 2026Operations');
   });
 

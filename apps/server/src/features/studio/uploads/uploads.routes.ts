@@ -1,20 +1,24 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { audit } from '../../../db/audit.ts';
+import { readRow } from '../../../db/rows.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import { acceptAnyBody, bodyOf, fileNameOf } from '../../../http/api/uploadBody.ts';
 import { addFile, tooLarge } from '../../../media/files/files.ts';
+import { hasNoWords } from '../../../media/files/hasNoWords.ts';
 import { assertMayCreate } from '../access/actor.ts';
 import { FileScan, holdOf } from '../../../media/scanning/fileHold.ts';
 import { pictureScannerFor, uploadScannerFor } from '../../../media/scanning/scanUpload.ts';
 import { addPicture, MAX_PICTURE_BYTES } from '../../../media/pictures/pictures.ts';
 
 const Headers = z.looseObject({ 'x-file-name': z.string().check(z.minLength(1), z.maxLength(1500)) });
+const FileRow = z.object({ scan: FileScan, hasNoWords: z.nullable(z.boolean()) });
 type UploadHeaders = z.infer<typeof Headers>;
 
 /** Pictures and files that editors add to an item, uploaded as the body of a request. Source: TRUST U1, U2, U4, U6. */
@@ -28,8 +32,13 @@ export function studioUploadsRoutes(
     schema: { headers: Headers, hide: true },
   } as const;
   route(portal, getFileHold, async ({ params }) => {
-    const file = await db.selectFrom('files').select('scan').where('id', '=', params.fileId).executeTakeFirst();
-    return { hold: holdOf(FileScan.parse(found(file, 'file').scan)) ?? null };
+    const file = await readRow(
+      db,
+      FileRow,
+      sql`select scan, case when state <> 'Pending' then ${hasNoWords} end as "hasNoWords" from files file where id = ${params.fileId}`,
+    );
+    const { scan, ...words } = found(file, 'file');
+    return { hold: holdOf(scan) ?? null, ...words };
   });
   void portal.register(async (scope) => {
     acceptAnyBody(scope);

@@ -38,11 +38,22 @@ export interface PdfPagesProps {
   firstSize: PageSize;
   /** Page to show, counted from 1. */
   page: number;
+  /** Words to find at first. */
+  find?: string | undefined;
+  hasNoWords?: boolean | undefined;
   onPageChange: (page: number) => void;
 }
 
 /** The pages of an open PDF in one column, with page, zoom, and find controls. */
-export function PdfPages({ title, pdf, firstSize, page: requested, onPageChange }: PdfPagesProps) {
+export function PdfPages({
+  title,
+  pdf,
+  firstSize,
+  page: requested,
+  find: requestedWords = '',
+  hasNoWords = false,
+  onPageChange,
+}: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom<ZoomRule>>('auto');
@@ -51,7 +62,7 @@ export function PdfPages({ title, pdf, firstSize, page: requested, onPageChange 
     requested,
     onChange: onPageChange,
   });
-  const find = usePdfFind(pdf, () => current);
+  const find = usePdfFind(pdf, () => current, requestedWords);
 
   const widthFactor = Math.max(0.1, (width - MARGIN) / (firstSize.width * PIXELS_PER_POINT));
   const factor = zoom === 'width' ? widthFactor : zoom === 'auto' ? Math.min(widthFactor, MAX_AUTOMATIC) : zoom;
@@ -83,6 +94,7 @@ export function PdfPages({ title, pdf, firstSize, page: requested, onPageChange 
         <PageField page={current} count={pdf.numPages} onGoTo={goTo} />
         <ZoomControls zoom={zoom} factor={factor} rules={zoomRules()} onChange={setZoom} />
         <FindBar find={find} inputRef={findField} />
+        {hasNoWords && <p className={styles.note}>{t('documents.hasNoWords')}</p>}
       </div>
       <div
         ref={scroller}

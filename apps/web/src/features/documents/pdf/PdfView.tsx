@@ -16,13 +16,15 @@ export interface PdfViewProps {
   url: string;
   /** Page to show, counted from 1. */
   page: number;
+  /** Words to find. */
+  find?: string | undefined;
   onPageChange: (page: number) => void;
 }
 
 type State = { pdf: PDFDocumentProxy; firstSize: PageSize } | { problem: PdfProblem } | undefined;
 
 /** The pages of a PDF, rendered in the browser from the original file. */
-export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
+export function PdfView({ document, url, page, find, onPageChange }: PdfViewProps) {
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<State>();
 
@@ -52,6 +54,8 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
         pdf={state.pdf}
         firstSize={state.firstSize}
         page={page}
+        find={find}
+        hasNoWords={document.hasNoWords}
         onPageChange={onPageChange}
       />
     );

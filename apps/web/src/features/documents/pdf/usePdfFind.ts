@@ -28,10 +28,15 @@ const MAX_MATCHES = 2000;
 
 /**
  * Finds text in a PDF, page by page. The first match on or after the current page becomes the current match. Reads each
- * page's text once.
+ * page's text once. `requested` is the query until the reader types another one, or another is requested.
  */
-export function usePdfFind(pdf: PDFDocumentProxy | undefined, getCurrentPage: () => number): PdfFind {
-  const [query, setQuery] = useState('');
+export function usePdfFind(pdf: PDFDocumentProxy | undefined, getCurrentPage: () => number, requested = ''): PdfFind {
+  const [query, setQuery] = useState(requested);
+  const [lastRequested, setLastRequested] = useState(requested);
+  if (requested !== lastRequested) {
+    setLastRequested(requested);
+    setQuery(requested);
+  }
   const [found, setFound] = useState<{ query: string; matches: PdfMatch[]; isDone: boolean }>({
     query: '',
     matches: [],

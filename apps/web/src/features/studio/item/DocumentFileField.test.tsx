@@ -12,9 +12,9 @@ import { DocumentFileField } from './DocumentFileField.tsx';
 
 const file: StudioFile = { fileId: anId(), fileName: 'fees.pdf', format: 'PDF', bytes: 1000 };
 
-function show(hold: FileHold | null) {
+function show(hold: FileHold | null, hasNoWords: boolean | null = false) {
   const api = fakeApi();
-  api.answer(getFileHold, { hold });
+  api.answer(getFileHold, { hold, hasNoWords });
   putSettings();
   saveSession({ idToken: 'id.token.1', accessToken: 'access.token.1', lifetimeS: 3600 });
   vi.stubGlobal('fetch', api.fetch);
@@ -40,4 +40,11 @@ test('the file field shows no note for a file that can be opened [OPS-361]', asy
   const api = show(null);
   await waitFor(() => expect(api.callsTo(getFileHold)).toHaveLength(1));
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('the file field tells editors that search can’t find words in a PDF of pictures [DOCS-014]', async () => {
+  show(null, true);
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toMatch(/Search can’t find words in this file.*text recognition/),
+  );
 });

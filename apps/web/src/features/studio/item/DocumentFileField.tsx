@@ -5,6 +5,7 @@ import { FileDrop } from '@portico/ui/FileDrop';
 import { UploadProgress } from '../UploadProgress.tsx';
 import { useQuery } from '@tanstack/react-query';
 import FileClock from 'lucide-react/icons/file-clock';
+import FileSearch from 'lucide-react/icons/file-search';
 import FileX from 'lucide-react/icons/file-x';
 import { t } from '../../../locale/text.ts';
 import { fileHoldQuery } from '../fileHold.queries.ts';
@@ -51,6 +52,11 @@ export function DocumentFileField({
         {file && hold && (
           <Banner tone={hold === 'Waiting' ? 'info' : 'danger'} icon={hold === 'Waiting' ? <FileClock /> : <FileX />}>
             {holdLabel(hold)}
+          </Banner>
+        )}
+        {file && data?.hasNoWords && (
+          <Banner tone="info" icon={<FileSearch />}>
+            {t('studio.fileHasNoWords')}
           </Banner>
         )}
       </div>

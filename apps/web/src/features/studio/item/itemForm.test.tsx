@@ -12,7 +12,7 @@ setUpEditorTests();
 /** Everything that the settings of an item show, including what is typed and chosen. */
 async function formOf(kind: StudioKind, fields: Partial<DraftFields>): Promise<string> {
   const api = studioApi(aStudioItem({ kind, draft: aDraft([], fields) }));
-  api.answer(getFileHold, { hold: null });
+  api.answer(getFileHold, { hold: null, hasNoWords: false });
   openEditor(api);
   const form = (await screen.findByRole('group', { name: 'Audience' })).closest('section')!;
   if (kind === 'document') await within(form).findByText('File');

@@ -27,6 +27,15 @@ describe('the studio list', () => {
     expect(screen.getByText(/changed by Import/)).toBeDefined();
   });
 
+  test('says that search can’t find words in the file of a document [DOCS-014]', async () => {
+    const api = answerStudio(fakeApi());
+    api.answer(listStudioItems, page([aListItem({ kind: 'document', hasNoWords: true })]));
+    openPortal('/studio', { api });
+    expect((await screen.findByText(/Document · changed by/)).textContent).toMatch(
+      / · search can’t find words in this file$/,
+    );
+  });
+
   test.each([
     ['Publish', ['publish'], 'approved: you can publish it'],
     ['Publish', [], 'approved, waiting to be published'],

@@ -61,6 +61,7 @@ export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProp
             time: timeLabel(updatedAt),
           })}
           {turn !== undefined && <> · {turn}</>}
+          {item.hasNoWords && <> · {t('studio.rowHasNoWords')}</>}
         </p>
       </div>
       <div className={styles.states}>

@@ -48,6 +48,7 @@ export const aListItem = (own: Partial<StudioListItem> = {}): StudioListItem => 
   ...aSummary(),
   version: 1,
   reviewPurpose: null,
+  hasNoWords: false,
   allowed: standing.allowed,
   ...own,
 });
