@@ -88,14 +88,14 @@ export const commands = {
     script: 'tools/content-import/main.ts',
     text: 'imports a folder of content',
     usage: '-- <folder>',
-    more: 'News, events, pictures, the dashboard and the menu; reports what it rejected and why. A second run changes only what is new or different. `demo/` is such a folder; `-- --help` explains the format.',
+    more: 'News, events, pictures, the dashboard and the menu; reports what it rejected and why. A second run changes only what is new or different. `demo/` is such a folder; `--help` explains the format.',
   },
   'people:import': {
     group: 'operate',
     script: 'tools/people-import/main.ts',
     text: 'imports people and what is known about them',
     usage: '-- <file.csv>',
-    more: 'Sets the facts that audiences use, such as branch, states and licenses; `--dry-run` only reports what would happen, `-- --help` explains the format.',
+    more: 'Sets the facts that audiences use, such as branch, states and licenses; `--dry-run` only reports what would happen, `--help` explains the format.',
   },
   'audit:report': {
     group: 'operate',

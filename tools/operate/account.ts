@@ -23,11 +23,16 @@ function findAccount(nameOrId: string | number): Account | undefined {
   }
 }
 
-/** The account that the portal runs as: the owner of its data folder, or the usual one before that folder exists. */
+/**
+ * The account that the portal runs as: the owner of its data folder. If that is root, or there is no folder yet, it is the
+ * usual account, if it exists.
+ */
 function findServiceAccount(dataDir: string): Account | undefined {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
-  if (!folder) return findAccount(DEFAULT_ACCOUNT);
-  return findAccount(folder.uid) ?? { name: `user ${folder.uid}`, uid: folder.uid, gid: folder.gid, home: '/' };
+  const owner =
+    folder &&
+    (findAccount(folder.uid) ?? { name: `user ${folder.uid}`, uid: folder.uid, gid: folder.gid, home: '/' });
+  return owner && owner.uid !== 0 ? owner : (findAccount(DEFAULT_ACCOUNT) ?? owner);
 }
 
 /** The name of the account that runs this process. */

@@ -90,7 +90,7 @@ describe('the command portico', () => {
     const { folder, dataDir, file, start, portico } = await server();
     await writeFile(join(folder, 'people.csv'), 'email\nana@x.example\n');
     const commands = [
-      ['restore', '/tmp/backup', '--yes'],
+      ['restore', '/srv/backup', '--yes'],
       ['backup', join(folder, 'copy')],
       ['jobs', 'list'],
       ['audit:report', '--item', crypto.randomUUID()],

@@ -99,12 +99,12 @@ test('without the right to create a scratch database, the hint names the real ro
     BACKUP_URL: `file://${await temporaryFolder()}`,
     BACKUP_VERIFY_DATABASE_URL: database.applicationUrl,
   });
-  expect(found).toContainEqual(
+  expect(found.filter(({ what }) => what.includes('may not create databases'))).toMatchObject([
     matching('warning', {
-      what: /may not create databases, so backups are not verified\.$/,
+      what: /so backups are not verified\.$/,
       advice: new RegExp(`^Run “alter role ${APPLICATION_ROLE} createdb;” as a superuser there`),
     }),
-  );
+  ]);
 });
 
 test('a file store that cannot be written to, or is smaller than its quota, is reported [OPS-115]', async () => {

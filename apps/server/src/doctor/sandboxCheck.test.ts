@@ -79,13 +79,13 @@ describe('the sandbox of a unit', () => {
     ]);
     expect(
       await findings({
-        NODE_EXTRA_CA_CERTS: '/root/ca.pem',
-        BACKUP_IDENTITY_FILE: '/tmp/backup.key',
-        DATABASE_URL: 'postgres://portico@db.test/portico?sslmode=verify-full&sslrootcert=/home/ana/db.pem',
+        NODE_EXTRA_CA_CERTS: '/run/user/1000/ca.pem',
+        BACKUP_IDENTITY_FILE: '/var/tmp/backup.key',
+        DATABASE_URL: 'postgres://portico@db.test/portico?sslmode=verify-full&sslrootcert=%2Fhome%2Fana%2Fdb.pem',
       }),
     ).toEqual([
-      expect.stringMatching(/^problem NODE_EXTRA_CA_CERTS: portico-worker does not see \/root\/ca\.pem .*→ Put keys and certificate authorities into \/etc\/portico/),
-      expect.stringMatching(/^problem BACKUP_IDENTITY_FILE: portico-worker does not see \/tmp\/backup\.key/),
+      expect.stringMatching(/^problem NODE_EXTRA_CA_CERTS: portico-worker does not see \/run\/user\/1000\/ca\.pem .*→ Put keys and certificate authorities into \/etc\/portico/),
+      expect.stringMatching(/^problem BACKUP_IDENTITY_FILE: portico-worker does not see \/var\/tmp\/backup\.key/),
       expect.stringMatching(/^problem DATABASE_URL: portico-worker does not see \/home\/ana\/db\.pem/),
     ]);
   });
@@ -97,8 +97,8 @@ describe('the sandbox of a unit', () => {
 
   test('of another account, or with another settings file, is a warning [OPS-498]', async () => {
     const unit = `${SANDBOX}User=somebody\nEnvironmentFile=/etc/portico/portico.env\n`;
-    expect(await findings({ PORTICO_SETTINGS_FILE: '/root/try.env' }, { unit })).toEqual([
-      expect.stringMatching(/^warning portico-worker reads its settings from \/etc\/portico\/portico\.env, not from \/root\/try\.env\./),
+    expect(await findings({ PORTICO_SETTINGS_FILE: '/srv/try.env' }, { unit })).toEqual([
+      expect.stringMatching(/^warning portico-worker reads its settings from \/etc\/portico\/portico\.env, not from \/srv\/try\.env\./),
       expect.stringMatching(/^warning portico-worker runs as somebody, but doctor runs as /),
     ]);
   });
