@@ -1,6 +1,6 @@
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ test.skipIf(!isRoot)(
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const keep = { BACKUP_KEEP_DAILY: '1', BACKUP_KEEP_WEEKLY: '0', BACKUP_KEEP_MONTHLY: '0' };
     const { portal, read, request, place } = await backedUpPortal({ ...keep, PORTICO_DATA_DIR: dataDir });
-    for (const folder of [place, dataDir]) await chown(folder, NOBODY, NOBODY);
+    for (const folder of [place, dataDir, dirname(portal.parts.webRoot)]) await chown(folder, NOBODY, NOBODY);
     const backUpAsNobody = async () => {
       process.seteuid!(NOBODY);
       try {
