@@ -22,7 +22,9 @@ async function main(): Promise<number> {
     return help ? 0 : 2;
   }
   if (!UUID.test(item))
-    throw new Error(`There is no item ${item}. Ids look like 01987654-3210-7abc-8def-0123456789ab, as in an item’s address.`);
+    throw new Error(
+      `There is no item ${item}. Ids look like 01987654-3210-7abc-8def-0123456789ab, as in an item’s address.`,
+    );
   return withPortalDatabase({}, async ({ applicationUrl }) => {
     const report = await reportItem(applicationUrl, item);
     if (!report) throw new Error(`There is no item ${item}.`);

@@ -120,7 +120,9 @@ async function restore(request: Request): Promise<string> {
   const overwrites = `This restores ${backup === undefined ? 'the newest backup' : `the backup ${backup}`} at ${address} into this database and the file store of ${dataDir}, both of which must be empty.`;
   return withPortalDatabase({ overwrites, isConfirmed }, async ({ ownerUrl, applicationUrl }) => {
     const identityFile = identity === undefined ? loadSetting('BACKUP_IDENTITY_FILE', process.env) : fromHere(identity);
-    const parts = place ? (await pickBackup(place, { id: backup, identityFile })).parts : folderParts(fromHere(address));
+    const parts = place
+      ? (await pickBackup(place, { id: backup, identityFile })).parts
+      : folderParts(fromHere(address));
     const release = await lockData(dataDir);
     try {
       const store = await openFileStore(dataDir);

@@ -22,7 +22,9 @@ function warningsOf(isConfigured: boolean): string {
 }
 
 test('installing on an old Node prints no warning for each package that needs a newer one [OPS-504]', () => {
-  expect(() => execFileSync('npm', ['--version'], { stdio: 'pipe', shell: process.platform === 'win32' })).not.toThrow();
+  expect(() =>
+    execFileSync('npm', ['--version'], { stdio: 'pipe', shell: process.platform === 'win32' }),
+  ).not.toThrow();
   expect(warningsOf(false)).toContain('EBADENGINE');
   expect(warningsOf(true)).toBe('');
 });

@@ -25,9 +25,13 @@ test('every npm command of the installation guide exists [OPS-122]', () => {
 
 test('the pages for operators name only commands that portico has, and none of npm for them [OPS-490]', () => {
   const operating = Object.keys(commands).filter((name) => commands[name]!.group === 'operate');
-  const pages = repositoryFiles().filter((path) => /^docs\/(?:(?:identity-providers|install|operations|sidebar)\.md|runbooks\/)/.test(path));
+  const pages = repositoryFiles().filter((path) =>
+    /^docs\/(?:(?:identity-providers|install|operations|sidebar)\.md|runbooks\/)/.test(path),
+  );
   const texts = pages.map((path) => readText(path)).join('\n');
-  const named = [...texts.matchAll(/(?:^|`)portico(?: --settings \S+)* (?!help)([\w:]+)/gm)].map(([, name = '']) => name);
+  const named = [...texts.matchAll(/(?:^|`)portico(?: --settings \S+)* (?!help)([\w:]+)/gm)].map(
+    ([, name = '']) => name,
+  );
   expect(named).toContain('people:import');
   expect(named.filter((name) => !operating.includes(name))).toEqual([]);
   const ofNpm = [...texts.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -30,7 +40,9 @@ test.skipIf(!logrotate)('logrotate empties the log of a running process and lose
   expect(readFileSync(log, 'utf8')).toBe('{"line":2}\n');
   appendFileSync(log, '{"line":3}\n');
   rotate();
-  const old = readdirSync(logs).filter((name) => name.endsWith('.gz')).toSorted();
+  const old = readdirSync(logs)
+    .filter((name) => name.endsWith('.gz'))
+    .toSorted();
   expect(old.map((name) => gunzipSync(readFileSync(join(logs, name))).toString())).toEqual([
     '{"line":2}\n{"line":3}\n',
     '{"line":1}\n',

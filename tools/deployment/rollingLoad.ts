@@ -28,11 +28,13 @@ export function startLoad(proxy: RequestOptions, headers: Record<string, string>
       const text = body && JSON.stringify(body);
       const type = text === undefined ? {} : { 'content-type': 'application/json' };
       const sent = open({ ...proxy, method, path, headers: { ...headers, ...type } }, (answer) => {
-        answer.on('error', (error) => fail(error.message)).on('end', () => {
-          answered += 1;
-          if ((answer.statusCode ?? 0) < 400) done();
-          else fail(`${answer.statusCode}`);
-        });
+        answer
+          .on('error', (error) => fail(error.message))
+          .on('end', () => {
+            answered += 1;
+            if ((answer.statusCode ?? 0) < 400) done();
+            else fail(`${answer.statusCode}`);
+          });
         answer.resume();
       });
       sent.on('error', (error) => fail(error.message)).end(text);

@@ -46,7 +46,8 @@ function readArguments(): Command | 'help' | undefined {
   if (name === 'list') return ids.length === 0 && !isFailed ? { name, ids, isJson, isFailed, isConfirmed } : undefined;
   if ((name !== 'retry' && name !== 'drop') || isJson || isFailed !== (ids.length === 0)) return undefined;
   const wrong = ids.find((id) => !/^\d{1,18}$/.test(id));
-  if (wrong !== undefined) throw new ArgumentError(`There is no job ${wrong}: ids are numbers, as in the list of jobs.`);
+  if (wrong !== undefined)
+    throw new ArgumentError(`There is no job ${wrong}: ids are numbers, as in the list of jobs.`);
   return { name, ids, isJson, isFailed, isConfirmed };
 }
 

@@ -30,8 +30,7 @@ function findAccount(nameOrId: string | number): Account | undefined {
 function findServiceAccount(dataDir: string): Account | undefined {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   const owner =
-    folder &&
-    (findAccount(folder.uid) ?? { name: `user ${folder.uid}`, uid: folder.uid, gid: folder.gid, home: '/' });
+    folder && (findAccount(folder.uid) ?? { name: `user ${folder.uid}`, uid: folder.uid, gid: folder.gid, home: '/' });
   return owner && owner.uid !== 0 ? owner : (findAccount(DEFAULT_ACCOUNT) ?? owner);
 }
 

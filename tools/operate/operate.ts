@@ -88,7 +88,9 @@ function reportIgnored(settings: Record<string, string>): void {
     (name) => !FROM_SHELL.test(name) && process.env[name] !== undefined && process.env[name] !== settings[name],
   );
   if (ignored.length > 0)
-    process.stderr.write(`Ignored variables of this shell, because the settings file decides: ${ignored.join(', ')}.\n`);
+    process.stderr.write(
+      `Ignored variables of this shell, because the settings file decides: ${ignored.join(', ')}.\n`,
+    );
 }
 
 /** Throws with what to do if a file that root could read is out of reach of the portal's account. */

@@ -103,7 +103,10 @@ describe('the command portico', () => {
       const env = { PORTICO_SETTINGS_FILE: file };
       expect((await start(['tools/bootstrap.mjs'], [name, ...args], env)).err, name).toContain(message);
     }
-    const direct = await start(['tools/jobs/main.ts'], ['list'], { PORTICO_SETTINGS_FILE: file, PORTICO_DATA_DIR: dataDir });
+    const direct = await start(['tools/jobs/main.ts'], ['list'], {
+      PORTICO_SETTINGS_FILE: file,
+      PORTICO_DATA_DIR: dataDir,
+    });
     expect(direct).toMatchObject({ code: 1, err: expect.stringContaining('only a trial starts a database') as string });
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -147,38 +150,45 @@ describe('the command portico', () => {
     });
     expect(await portico('backup')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^BACKUP_URL is not set in .*portico\.env\. Set it there, or name the folder for the backup\.\n$/) as string,
+      err: expect.stringMatching(
+        /^BACKUP_URL is not set in .*portico\.env\. Set it there, or name the folder for the backup\.\n$/,
+      ) as string,
     });
     expect(await portico('help')).toMatchObject({ code: 0, out: expect.stringContaining('people:import') as string });
   });
 
-  test.skipIf(!hasOpenssl)('passes NODE_EXTRA_CA_CERTS to the process, so that doctor trusts what the portal trusts [OPS-494]', async () => {
-    const { env, issuer } = await healthyParts();
-    const { folder, portico } = await server();
-    const tls = createCertificate(folder, ['localhost']);
-    const provider = createServer(
-      { cert: await readFile(tls.certificate), key: await readFile(tls.key) },
-      (request, response) => {
-        const origin = `https://localhost:${(provider.address() as AddressInfo).port}`;
-        void fetch(new URL(request.url!, issuer.discoveryUrl)).then(async (answer) =>
-          response.end((await answer.text()).replaceAll(new URL(issuer.discoveryUrl).origin, origin)),
-        );
-      },
-    );
-    await once(provider.listen(0, 'localhost'), 'listening');
-    onTestFinished(() => void provider.close());
-    const OIDC_ISSUER = `https://localhost:${(provider.address() as AddressInfo).port}`;
-    const about = async (more: Record<string, string>) => {
-      await writeFile(
-        join(folder, 'more.env'),
-        Object.entries({ ...env, OIDC_ISSUER, ...more }).map(([name, value]) => `${name}=${value}\n`).join(''),
+  test.skipIf(!hasOpenssl)(
+    'passes NODE_EXTRA_CA_CERTS to the process, so that doctor trusts what the portal trusts [OPS-494]',
+    async () => {
+      const { env, issuer } = await healthyParts();
+      const { folder, portico } = await server();
+      const tls = createCertificate(folder, ['localhost']);
+      const provider = createServer(
+        { cert: await readFile(tls.certificate), key: await readFile(tls.key) },
+        (request, response) => {
+          const origin = `https://localhost:${(provider.address() as AddressInfo).port}`;
+          void fetch(new URL(request.url!, issuer.discoveryUrl)).then(async (answer) =>
+            response.end((await answer.text()).replaceAll(new URL(issuer.discoveryUrl).origin, origin)),
+          );
+        },
       );
-      const { out } = await portico('--settings', 'more.env', 'doctor', '--before-start');
-      return out.split('\n').filter((line) => /identity provider/.test(line));
-    };
-    expect((await about({}))[0]).toMatch(/^problem/);
-    expect((await about({ NODE_EXTRA_CA_CERTS: tls.certificate }))[0]).toMatch(/^OK +identity provider .* discovery/);
-  });
+      await once(provider.listen(0, 'localhost'), 'listening');
+      onTestFinished(() => void provider.close());
+      const OIDC_ISSUER = `https://localhost:${(provider.address() as AddressInfo).port}`;
+      const about = async (more: Record<string, string>) => {
+        await writeFile(
+          join(folder, 'more.env'),
+          Object.entries({ ...env, OIDC_ISSUER, ...more })
+            .map(([name, value]) => `${name}=${value}\n`)
+            .join(''),
+        );
+        const { out } = await portico('--settings', 'more.env', 'doctor', '--before-start');
+        return out.split('\n').filter((line) => /identity provider/.test(line));
+      };
+      expect((await about({}))[0]).toMatch(/^problem/);
+      expect((await about({ NODE_EXTRA_CA_CERTS: tls.certificate }))[0]).toMatch(/^OK +identity provider .* discovery/);
+    },
+  );
 });
 
 describe('operators’ commands while the portal is read-only', () => {

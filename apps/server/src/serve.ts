@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPortal } from './app.ts';
 import { KnownCertificates } from './certificates/knownCertificates.ts';
@@ -22,6 +23,8 @@ import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
 const STOP_TIMEOUT_MS = 8000;
+/** How long to wait for the keys of the identity provider before listening. Source: decisions/0281. */
+const LISTEN_AFTER_MS = 5000;
 /** Reading a large file keeps a CPU busy, so more concurrent jobs would only slow down each other and the requests. */
 const JOB_CONCURRENCY = 2;
 /** For the three workers: two connections per job, and each worker uses one for listening and one for heartbeats. */
@@ -43,8 +46,8 @@ export interface RunningServer {
 }
 
 /**
- * Runs the portal on a migrated database. It listens immediately and responds with 503 until the identity provider has
- * responded. Throws if the port is in use or the front end is not built.
+ * Runs the portal on a migrated database. It listens once the identity provider has responded, so that a proxy without
+ * health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then. Throws if the port is in use or the front end is not built.
  */
 export async function serve(
   config: Config,
@@ -86,6 +89,7 @@ export async function serve(
     ...(options.readPage ? { readPage: options.readPage } : {}),
   };
   const portal = await createPortal(dependencies);
+  await Promise.race([provider.ready, sleep(LISTEN_AFTER_MS)]);
   const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
     await replicas?.close();

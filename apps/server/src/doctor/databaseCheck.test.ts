@@ -74,9 +74,13 @@ describe('the database', () => {
 
   test('whose tables belong to a role that the processes don’t know, as with the command migrate, is fine [OPS-501]', async () => {
     const { env } = await healthyParts();
-    const found = (await examine({ ...env, DATABASE_OWNER_URL: '' }, false)).filter(({ check }) => check === 'database');
+    const found = (await examine({ ...env, DATABASE_OWNER_URL: '' }, false)).filter(
+      ({ check }) => check === 'database',
+    );
     expect(found.filter(({ status }) => status !== 'OK')).toEqual([]);
-    expect(found.map(({ what }) => what)).toContain(`postgres owns the tables, ${APPLICATION_ROLE} reads and writes rows.`);
+    expect(found.map(({ what }) => what)).toContain(
+      `postgres owns the tables, ${APPLICATION_ROLE} reads and writes rows.`,
+    );
   });
 
   test('with one role for everything is a warning; a superuser or rights on the schema are a problem [OPS-113]', async () => {

@@ -12,7 +12,11 @@ export interface Finding {
 export type Notes = ReturnType<typeof notesOn>;
 
 /** With one period at the end, whatever the reason in it ends with. */
-const asSentence = (text: string): string => text.trim().replace(/\.+$/, '').replace(/(?<![?!…])$/, '.');
+const asSentence = (text: string): string =>
+  text
+    .trim()
+    .replace(/\.+$/, '')
+    .replace(/(?<![?!…])$/, '.');
 
 /** Collects the findings about one subject. */
 export function notesOn(check: string) {
@@ -20,8 +24,10 @@ export function notesOn(check: string) {
   return {
     findings,
     ok: (what: string) => void findings.push({ check, status: 'OK', what: asSentence(what) }),
-    warn: (what: string, advice: string) => void findings.push({ check, status: 'warning', what: asSentence(what), advice }),
-    fail: (what: string, advice: string) => void findings.push({ check, status: 'problem', what: asSentence(what), advice }),
+    warn: (what: string, advice: string) =>
+      void findings.push({ check, status: 'warning', what: asSentence(what), advice }),
+    fail: (what: string, advice: string) =>
+      void findings.push({ check, status: 'problem', what: asSentence(what), advice }),
   };
 }
 

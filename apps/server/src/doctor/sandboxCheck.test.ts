@@ -49,11 +49,14 @@ describe('the sandbox of a unit', () => {
     ['FILES_URL', 'file:///mnt/nas/portal%20files', '/mnt/nas/portal files'],
     ['FILES_ALSO_URL', 'file:///data', '/data'],
     ['PORTICO_DATA_DIR', '/var/lib/portico-data', '/var/lib/portico-data'],
-  ])('that makes the folder in %s read-only is a problem, and the advice names the drop-in [OPS-498]', async ([name, value, path]) => {
-    expect(await findings({ [name!]: value! })).toEqual([
-      `problem ${name}: portico-worker may not write to ${path} (ProtectSystem= in its unit). → Run “systemctl edit portico-worker”, add the lines “[Service]” and “ReadWritePaths=${path}”, and restart it.`,
-    ]);
-  });
+  ])(
+    'that makes the folder in %s read-only is a problem, and the advice names the drop-in [OPS-498]',
+    async ([name, value, path]) => {
+      expect(await findings({ [name!]: value! })).toEqual([
+        `problem ${name}: portico-worker may not write to ${path} (ProtectSystem= in its unit). → Run “systemctl edit portico-worker”, add the lines “[Service]” and “ReadWritePaths=${path}”, and restart it.`,
+      ]);
+    },
+  );
 
   test('is read with its drop-ins, where an empty value resets a list [OPS-498]', async () => {
     const folder = await temporaryFolder();
@@ -61,9 +64,9 @@ describe('the sandbox of a unit', () => {
     const unit = `${SANDBOX.replace('PrivateTmp=yes', 'PrivateTmp=no')}ReadWritePaths=-/srv/other\n`;
     const fine = 'OK portico-worker may use every folder and file that the settings name.';
     expect(await findings(env, { unit, dropIn: `[Service]\nReadWritePaths=${folder}\n` })).toEqual([fine]);
-    expect(
-      await findings(env, { unit, dropIn: `[Service]\nReadWritePaths=${folder}\nReadWritePaths=\n` }),
-    ).toEqual([expect.stringContaining('may not write to')]);
+    expect(await findings(env, { unit, dropIn: `[Service]\nReadWritePaths=${folder}\nReadWritePaths=\n` })).toEqual([
+      expect.stringContaining('may not write to'),
+    ]);
     expect(await findings(env, { unit, dropIn: '[Service]\nReadWritePaths=/nowhere/at/all\n' })).toEqual([
       expect.stringMatching(/^problem portico-worker can’t start, because \/nowhere\/at\/all /),
       expect.stringContaining('may not write to'),
@@ -84,7 +87,9 @@ describe('the sandbox of a unit', () => {
         DATABASE_URL: 'postgres://portico@db.test/portico?sslmode=verify-full&sslrootcert=%2Fhome%2Fana%2Fdb.pem',
       }),
     ).toEqual([
-      expect.stringMatching(/^problem NODE_EXTRA_CA_CERTS: portico-worker does not see \/run\/user\/1000\/ca\.pem .*→ Put keys and certificate authorities into \/etc\/portico/),
+      expect.stringMatching(
+        /^problem NODE_EXTRA_CA_CERTS: portico-worker does not see \/run\/user\/1000\/ca\.pem .*→ Put keys and certificate authorities into \/etc\/portico/,
+      ),
       expect.stringMatching(/^problem BACKUP_IDENTITY_FILE: portico-worker does not see \/var\/tmp\/backup\.key/),
       expect.stringMatching(/^problem DATABASE_URL: portico-worker does not see \/home\/ana\/db\.pem/),
     ]);
@@ -98,7 +103,9 @@ describe('the sandbox of a unit', () => {
   test('of another account, or with another settings file, is a warning [OPS-498]', async () => {
     const unit = `${SANDBOX}User=somebody\nEnvironmentFile=/etc/portico/portico.env\n`;
     expect(await findings({ PORTICO_SETTINGS_FILE: '/srv/try.env' }, { unit })).toEqual([
-      expect.stringMatching(/^warning portico-worker reads its settings from \/etc\/portico\/portico\.env, not from \/srv\/try\.env\./),
+      expect.stringMatching(
+        /^warning portico-worker reads its settings from \/etc\/portico\/portico\.env, not from \/srv\/try\.env\./,
+      ),
       expect.stringMatching(/^warning portico-worker runs as somebody, but doctor runs as /),
     ]);
   });

@@ -107,8 +107,7 @@ function checkUnit(notes: Notes, config: Config, env: Record<string, string | un
         `${setting}: ${unit.name} does not see ${path} (${accessTo(path) === 'none' ? 'ProtectHome=' : 'PrivateTmp='} in its unit).`,
         'Put keys and certificate authorities into /etc/portico, readable by the portal’s account.',
       );
-  if (notes.findings.length === before)
-    notes.ok(`${unit.name} may use every folder and file that the settings name.`);
+  if (notes.findings.length === before) notes.ok(`${unit.name} may use every folder and file that the settings name.`);
 }
 
 function checkStart(notes: Notes, env: Record<string, string | undefined>, unit: Unit): void {
@@ -118,7 +117,10 @@ function checkStart(notes: Notes, env: Record<string, string | undefined>, unit:
         `${unit.name} can’t start, because ${path} in its ReadWritePaths= does not exist.`,
         'Create the folder, or put a hyphen before it.',
       );
-  const [read, used] = [unit.valuesOf('EnvironmentFile').map((path) => path.replace(/^-/, '')), env['PORTICO_SETTINGS_FILE']];
+  const [read, used] = [
+    unit.valuesOf('EnvironmentFile').map((path) => path.replace(/^-/, '')),
+    env['PORTICO_SETTINGS_FILE'],
+  ];
   if (used && read.length > 0 && !used.split(':').some((file) => read.includes(file)))
     notes.warn(
       `${unit.name} reads its settings from ${read.join(', ')}, not from ${used}.`,
@@ -154,7 +156,10 @@ function accessOf(unit: Unit): (path: string) => Access {
   add('write', targets('BindPaths'));
   add('read', targets('BindReadOnlyPaths'));
   for (const [setting, parent] of Object.entries(OWN_FOLDERS))
-    add('write', listOf(unit, setting).map((name) => join(parent, name)));
+    add(
+      'write',
+      listOf(unit, setting).map((name) => join(parent, name)),
+    );
   rules.sort(([one], [other]) => one.length - other.length);
   const isBelow = (path: string, folder: string) =>
     path === folder || path.startsWith(folder === '/' ? '/' : `${folder.replace(/\/$/, '')}/`);

@@ -44,7 +44,9 @@ describe('doctor', () => {
         ['PUSH_URL', `redis://portal:${password}@redis.test`],
       ] as const) {
         const found = lines({ [name]: value });
-        expect(found).toEqual([expect.stringMatching(new RegExp(`^problem ${name} must be an? .* address.*, with special`))]);
+        expect(found).toEqual([
+          expect.stringMatching(new RegExp(`^problem ${name} must be an? .* address.*, with special`)),
+        ]);
         expect(found[0]).toContain(ENCODED);
         expect(found[0]).not.toContain(password);
       }

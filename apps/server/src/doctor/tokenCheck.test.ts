@@ -67,7 +67,10 @@ describe('doctor, given the tokens of a sign-in,', () => {
     [{ claims: { iss: 'https://id.test/' } }, /iss\) is https:\/\/id\.test\/, and OIDC_ISSUER is http/],
     [{ claims: { exp: 1_700_000_000 } }, /expired at 2023-11-14T22:13:20\.000Z: copy the tokens of a new sign-in/],
     [{ settings: { OIDC_ALGORITHMS: 'ES256' } }, /is signed with RS256: set OIDC_ALGORITHMS/],
-    [{ form: ({ idToken }: { idToken: string }) => idToken }, /token file does not have an identity token and an access token/],
+    [
+      { form: ({ idToken }: { idToken: string }) => idToken },
+      /token file does not have an identity token and an access token/,
+    ],
   ] as const)('says why it refuses %j [OPS-502]', async ([changes, reason]) => {
     expect((await tryTokens(changes))[0]).toMatch(reason);
   });
@@ -90,18 +93,20 @@ describe('doctor, given the tokens of a sign-in,', () => {
   });
 
   test('says which roles the person has instead of the administrator’s, and names an unknown advisor type [OPS-502]', async () => {
-    expect(
-      await tryTokens({ claims: { 'custom:roles': ['Portal-Admins'], 'custom:advisorType': 'Broker' } }),
-    ).toEqual([
+    expect(await tryTokens({ claims: { 'custom:roles': ['Portal-Admins'], 'custom:advisorType': 'Broker' } })).toEqual([
       FINE[0],
-      expect.stringMatching(/^warning The person is no administrator: custom:roles is \["Portal-Admins"\], and ADMIN_ROLE is admin\./),
+      expect.stringMatching(
+        /^warning The person is no administrator: custom:roles is \["Portal-Admins"\], and ADMIN_ROLE is admin\./,
+      ),
       expect.stringMatching(/^warning "Broker" in custom:advisorType is no advisor type/),
     ]);
   });
 
   test('without tokens, names the settings that decide about them [OPS-502]', async () => {
     const { env } = await healthyParts();
-    const found = (await examine({ ...env, OIDC_AUDIENCE: '' }, false)).find(({ what }) => what.includes('ROLES_CLAIM'));
+    const found = (await examine({ ...env, OIDC_AUDIENCE: '' }, false)).find(({ what }) =>
+      what.includes('ROLES_CLAIM'),
+    );
     expect(found).toMatchObject({ check: 'identity provider', status: 'OK' });
     for (const name of ['OIDC_AUDIENCE is not set', 'ADMIN_ROLE', 'ADVISOR_TYPE_CLAIM', '--token-file'])
       expect(found?.what).toContain(name);

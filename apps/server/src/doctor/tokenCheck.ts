@@ -79,7 +79,8 @@ async function tryPair(notes: Notes, config: Config, { id, access }: { id: Token
   } catch (error) {
     if (error instanceof PortalError && error.code !== 'unavailable')
       notes.fail(error.message, adviceOn(error, config, { id, access }));
-    else notes.fail(`The tokens can’t be verified: ${reasonOf(error)}.`, 'See the findings about the identity provider.');
+    else
+      notes.fail(`The tokens can’t be verified: ${reasonOf(error)}.`, 'See the findings about the identity provider.');
   } finally {
     keys?.close();
   }
@@ -111,7 +112,8 @@ const timeOf = (seconds: unknown): string =>
 
 function audienceAdvice(config: Config, claims: JWTPayload, isId: boolean): string {
   const audience = [claims.aud ?? []].flat();
-  const is = audience.length > 0 ? `The token’s audience (aud) is ${audience.join(', ')}` : 'The token has no audience (aud)';
+  const is =
+    audience.length > 0 ? `The token’s audience (aud) is ${audience.join(', ')}` : 'The token has no audience (aud)';
   const client = ['client_id', 'azp', 'cid', 'appid'].map((name) => claims[name]).find((value) => value !== undefined);
   if (isId)
     return `${is}, and OIDC_CLIENT_ID is ${config.OIDC_CLIENT_ID}: set it to the portal’s client at the provider.`;
@@ -130,7 +132,13 @@ function describePerson(notes: Notes, config: Config, { id, access }: { id: Toke
       `Neither token has the claim ${name} (${setting}), so ${effect}.`,
       `Add it at the provider, or set ${setting} to one of: ${names.join(', ')}. A dot leads into a claim, as in realm_access.roles.`,
     );
-  const pair = { issuer: config.OIDC_ISSUER, subject: '', expiresAt: 0, idClaims: id.claims, accessClaims: access.claims };
+  const pair = {
+    issuer: config.OIDC_ISSUER,
+    subject: '',
+    expiresAt: 0,
+    idClaims: id.claims,
+    accessClaims: access.claims,
+  };
   const profile = readProfile({ ...pair, idClaims: { ...id.claims, iat: id.claims.iat ?? 0 } }, config).claims;
   const roles = claim(config.ROLES_CLAIM);
   if (roles === undefined) missing('ROLES_CLAIM', config.ROLES_CLAIM, 'the person has no roles');
@@ -156,4 +164,3 @@ function describePerson(notes: Notes, config: Config, { id, access }: { id: Toke
   if (profile.email === null)
     notes.warn('Neither token has an email address.', 'Request the scope email, or add the claim at the provider.');
 }
-

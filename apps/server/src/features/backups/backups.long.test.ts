@@ -70,7 +70,8 @@ test.skipIf(!isRoot)(
     expect(third.state).toBe('succeeded');
     expect((await read()).items!.map(({ id }) => id)).toEqual([third.backupId]);
     expect(await rotationErrors()).toMatchObject([{ error: expect.stringContaining(foreign) as string }]);
-    for (const name of ['', ...(await readdir(parts, { recursive: true }))]) await chown(join(parts, name), NOBODY, NOBODY);
+    for (const name of ['', ...(await readdir(parts, { recursive: true }))])
+      await chown(join(parts, name), NOBODY, NOBODY);
     await backUpAsNobody();
     expect(await rotationErrors()).toEqual([]);
     expect(await readdir(join(place, 'parts'))).toHaveLength(1);

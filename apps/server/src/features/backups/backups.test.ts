@@ -92,7 +92,9 @@ describe('backups by the portal', () => {
     // The schedule queues it anyway, and the failure is an alert.
     await addJob(portal.db, 'verify-backup', {});
     await settle();
-    expect((await read()).runs[0]!.problem).toContain('needs a role that can create databases');
+    expect((await read()).runs.find(({ kind }) => kind === 'verification')?.problem).toContain(
+      'needs a role that can create databases',
+    );
   });
 
   test('without a backup location or key, a request changes nothing and names the missing setting [OPS-227]', async () => {
