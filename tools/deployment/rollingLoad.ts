@@ -28,14 +28,16 @@ export function startLoad(proxy: RequestOptions, headers: Record<string, string>
       const text = body && JSON.stringify(body);
       const type = text === undefined ? {} : { 'content-type': 'application/json' };
       const sent = open({ ...proxy, method, path, headers: { ...headers, ...type } }, (answer) => {
+        let received = '';
         answer
+          .setEncoding('utf8')
+          .on('data', (part: string) => (received += part))
           .on('error', (error) => fail(error.message))
           .on('end', () => {
             answered += 1;
             if ((answer.statusCode ?? 0) < 400) done();
-            else fail(`${answer.statusCode}`);
+            else fail(`${answer.statusCode} ${received.slice(0, 200)}`);
           });
-        answer.resume();
       });
       sent.on('error', (error) => fail(error.message)).end(text);
     });

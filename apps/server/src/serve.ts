@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createPortal } from './app.ts';
 import { KnownCertificates } from './certificates/knownCertificates.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,8 @@ import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
 const STOP_TIMEOUT_MS = 8000;
+/** How long a request may take to arrive on a connection that was just opened. */
+const ARRIVAL_MS = 500;
 /** How long to wait for the keys of the identity provider before listening. Source: decisions/0281. */
 const LISTEN_AFTER_MS = 5000;
 /** Reading a large file keeps a CPU busy, so more concurrent jobs would only slow down each other and the requests. */
@@ -106,7 +109,7 @@ export async function serve(
     serving = false;
     await new Promise((done) => setTimeout(done, config.SHUTDOWN_GRACE_MS));
     leaving.abort();
-    const closed = Promise.all([portal.close(), worker?.stop(), known]);
+    const closed = Promise.all([closeGently(portal), worker?.stop(), known]);
     const forced = setTimeout(() => portal.server.closeAllConnections(), STOP_TIMEOUT_MS);
     await closed;
     clearTimeout(forced);
@@ -122,6 +125,23 @@ export async function serve(
     logStray: (error) => logStrayRejection(logger, error),
     close: () => (closing ??= stop()),
   };
+}
+
+/**
+ * Stops accepting connections, and closes idle ones a moment later: a request may be on its way on one that a proxy has
+ * just opened, and a proxy does not repeat a request that changes something.
+ */
+async function closeGently(portal: FastifyInstance): Promise<void> {
+  const { server } = portal;
+  const closeIdleConnections = server.closeIdleConnections.bind(server);
+  // Node calls this as it stops listening.
+  server.closeIdleConnections = () => {};
+  // Lets Node accept the connections that are waiting, which would be reset.
+  await new Promise((done) => setImmediate(done));
+  const closed = portal.close();
+  await Promise.race([closed, sleep(ARRIVAL_MS)]);
+  closeIdleConnections();
+  await closed;
 }
 
 /**
