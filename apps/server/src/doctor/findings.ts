@@ -12,11 +12,11 @@ export interface Finding {
 export type Notes = ReturnType<typeof notesOn>;
 
 /** With one period at the end, whatever the reason in it ends with. */
-const asSentence = (text: string): string =>
-  text
-    .trim()
-    .replace(/\.+$/, '')
-    .replace(/(?<![?!…])$/, '.');
+function asSentence(text: string): string {
+  let words = text.trim();
+  while (words.endsWith('.')) words = words.slice(0, -1);
+  return /[?!…]$/.test(words) ? words : `${words}.`;
+}
 
 /** Collects the findings about one subject. */
 export function notesOn(check: string) {

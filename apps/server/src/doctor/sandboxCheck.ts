@@ -73,9 +73,10 @@ function readUnit(nameOrPath: string): Unit | undefined {
   for (const path of [file, ...files]) {
     const lines = readFileSync(path, 'utf8').replaceAll(/\\\n/g, ' ').split('\n');
     for (const line of lines) {
-      const [, name = '', value = ''] = /^\s*([A-Z]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+      const [name, value] = [line.split('=', 1)[0]!.trim(), line.slice(line.indexOf('=') + 1).trim()];
+      if (!line.includes('=') || !/^[A-Z]\w*$/.test(name)) continue;
       // An empty value resets a list.
-      if (name !== '') values.set(name, value === '' ? [] : [...(values.get(name) ?? []), value]);
+      values.set(name, value === '' ? [] : [...(values.get(name) ?? []), value]);
     }
   }
   return { name: basename(file, '.service'), valuesOf: (setting) => values.get(setting) ?? [] };

@@ -42,7 +42,7 @@ export async function checkTokens(config: Config, text: string): Promise<Finding
 }
 
 function readTokens(text: string): { id: Token; access: Token } | undefined {
-  const found = text.match(/[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
+  const found = text.split(/[^\w.-]+/).filter((part) => part.split('.').length === 3);
   const tokens = found.flatMap((one) => {
     try {
       return [{ text: one, claims: decodeJwt(one), isAccess: isAccessToken(one, text) }];
