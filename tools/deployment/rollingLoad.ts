@@ -4,7 +4,7 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const READERS = 4;
-const PAUSE_MS = 5;
+const PAUSE_MS = 20;
 const READS = ['/healthz', '/api/v1/home', '/api/v1/news', '/api/v1/todo/active', '/api/v1/notifications'];
 
 export interface Load {
@@ -14,8 +14,8 @@ export interface Load {
   stop(): Promise<string[]>;
 }
 
-/** People who read, and one who adds tasks, through a proxy. Nobody tries again: each call must succeed. */
-export function startLoad(proxy: RequestOptions, headers: Record<string, string>): Load {
+/** People who read, and perhaps one who adds tasks, through a proxy. Nobody tries again: each call must succeed. */
+export function startLoad(proxy: RequestOptions, headers: Record<string, string>, { isWriting = true } = {}): Load {
   const failures: string[] = [];
   let [answered, isOver] = [0, false];
   const call = (method: string, path: string, body?: object) =>
@@ -51,7 +51,9 @@ export function startLoad(proxy: RequestOptions, headers: Record<string, string>
     ...Array.from({ length: READERS }, (_, index) =>
       repeat((count) => call('GET', READS[(index + count) % READS.length]!)),
     ),
-    repeat((count) => call('POST', '/api/v1/todo', { id: randomUUID(), title: `Task ${count}` })),
+    ...(isWriting
+      ? [repeat((count) => call('POST', '/api/v1/todo', { id: randomUUID(), title: `Task ${count}` }))]
+      : []),
   ];
   return {
     count: () => answered,
