@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 // oxlint-disable-next-line portico/zones
 import { isPatched, isUsable, NODE_FLOORS, trialNotice } from '../apps/server/src/runtime/nodeFloor.mjs';
 import { commands } from './commands.mjs';
+import { isInstallation, lacksDevelopmentPackages } from './operate/installation.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
@@ -21,7 +22,7 @@ const nodeFile = isWindows ? 'node.exe' : 'node';
 const versions = new Map([[realpathSync(process.execPath), process.versions.node]]);
 
 const [name = '', ...rest] = process.argv.slice(2);
-const { script, node = [], env = {}, args = [] } = commands[name] ?? {};
+const { group, script, node = [], env = {}, args = [] } = commands[name] ?? {};
 if (name === 'help') {
   process.stdout.write(`${listOfCommands()}\n`);
   process.exit(0);
@@ -30,10 +31,18 @@ if (!script || !existsSync(join(root, script))) {
   fail(`${name ? `Unknown command "${name}"` : 'Name a command'}. The commands are:\n${listOfCommands()}`);
 }
 
-await installWhenNeeded();
+const isOperating = group === 'operate' && isInstallation(root, process.env);
+if (!isOperating) {
+  if (lacksDevelopmentPackages(root))
+    fail(`Only the packages that production needs are installed in ${root}, and "${name}" needs those for development too.
+Installing them would replace the packages of a portal that runs from there. Use another folder, or run "npm ci" first.`);
+  await installWhenNeeded();
+}
 const runtime = findPatchedNode() ?? findBundledNode() ?? { path: process.execPath, version: process.versions.node };
 if (name === 'start' && !isPatched(runtime.version)) process.stderr.write(`${trialNotice(runtime.version)}\n`);
-runCommand([...node, join(root, script), ...args, ...rest]);
+runCommand(
+  isOperating ? [join(root, 'bin/portico.mjs'), name, ...rest] : [...node, join(root, script), ...args, ...rest],
+);
 
 function listOfCommands() {
   const list = Object.entries(commands).map(([command, { text }]) => `  npm run ${command.padEnd(20)}${text}`);

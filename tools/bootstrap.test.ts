@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,20 +22,33 @@ function checkout() {
     writeFileSync(join(folder, path), text);
     return join(folder, path);
   };
-  for (const path of ['tools/bootstrap.mjs', 'tools/commands.mjs', 'apps/server/src/runtime/nodeFloor.mjs'])
+  for (const path of [
+    'tools/bootstrap.mjs',
+    'tools/commands.mjs',
+    'tools/operate/installation.mjs',
+    'apps/server/src/runtime/nodeFloor.mjs',
+  ])
     cpSync(join(root, path), join(folder, path));
   write('package-lock.json', '{"packages":{}}');
   write('node_modules/.package-lock.json', '{"packages":{}}');
   for (const command of ['start', 'build']) write(`tools/${command}.ts`, '');
+  write('apps/server/src/doctor.ts', '');
   return {
+    write,
     addNode(path: string, version: string) {
       const program = write(path, `#!/bin/sh\n[ "$1" = --version ] && echo v${version} || echo "ran on ${version}"\n`);
       chmodSync(program, 0o755);
       return program;
     },
     /** The lines that the command printed, and those it printed as an error. */
-    async start({ command = 'start', path = [], npm }: { command?: string; path?: string[]; npm?: string } = {}) {
+    async start({
+      command = 'start',
+      path = [],
+      npm,
+      settings,
+    }: { command?: string; path?: string[]; npm?: string; settings?: string } = {}) {
       const env = {
+        ...(settings === undefined ? {} : { PORTICO_SETTINGS_FILE: settings }),
         PATH: [...path.map((name) => join(folder, name)), '/usr/sbin'].join(delimiter),
         ...(npm === undefined ? {} : { npm_node_execpath: npm }),
       };
@@ -100,5 +113,38 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     addNode('node_modules/node/bin/node', NEWER);
     addNode('odd/node', 'unknown');
     expect((await start({ path: ['odd'] })).stdout).toBe(`ran on ${NEWER}`);
+  });
+
+  /** A program in place of Node that prints its arguments. */
+  const addPrintingNode = (write: ReturnType<typeof checkout>['write']) => {
+    const program = write('npm/node', `#!/bin/sh\n[ "$1" = --version ] && echo v${floor} || echo "$@"\n`);
+    chmodSync(program, 0o755);
+    return program;
+  };
+
+  test('for operators runs with the production packages alone, through portico, and installs nothing [OPS-495]', async () => {
+    const { write, start } = checkout();
+    const npm = addPrintingNode(write);
+    const shipped = { 'node_modules/pg': { version: '1.0.0' } };
+    write(
+      'package-lock.json',
+      JSON.stringify({ packages: { ...shipped, 'node_modules/vitest': { version: '1.0.0', dev: true } } }),
+    );
+    const record = write('node_modules/.package-lock.json', JSON.stringify({ packages: shipped }));
+    const { stdout } = await start({ command: 'doctor', npm });
+    expect(stdout).toMatch(/bin\/portico\.mjs doctor$/);
+    await expect(start({ npm })).rejects.toThrow(
+      /Only the packages that production needs are installed in .*, and "start" needs those for development too\./,
+    );
+    expect(readFileSync(record, 'utf8')).toBe(JSON.stringify({ packages: shipped }));
+  });
+
+  test('for operators runs through portico where a settings file exists, and starts nothing of its own [OPS-495]', async () => {
+    const { write, start } = checkout();
+    const npm = addPrintingNode(write);
+    const settings = write('portico.env', '');
+    const { stdout } = await start({ command: 'doctor', npm, settings });
+    expect(stdout).toMatch(/bin\/portico\.mjs doctor$/);
+    expect((await start({ command: 'build', npm, settings })).stdout).toMatch(/tools\/build\.ts$/);
   });
 });

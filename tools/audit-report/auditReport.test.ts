@@ -51,7 +51,7 @@ test('an audit report lists no readers for an item that is scheduled or was neve
   expect(await reportItem(url, itemId)).toMatchObject({ publications: [], couldSee: [] });
 });
 
-test('the audit report command prints JSON or CSV, and errors on one line [L6]', async () => {
+test('the audit report command prints JSON or CSV, errors on one line, and says that an id does not exist [L6, OPS-503]', async () => {
   const { url, itemId } = await shownItem();
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
@@ -66,7 +66,7 @@ test('the audit report command prints JSON or CSV, and errors on one line [L6]',
     return { code, out, err };
   };
   const { code, out, err } = await run('--item', itemId);
-  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^Database test_\w+ on .*\n$/) as string });
   expect(JSON.parse(out)).toMatchObject({ item: { id: itemId, kind: 'news' } });
   const people = (await run('--item', itemId, '--csv', 'people')).out.split('\r\n');
   expect(people[0]).toBe('"id","name","email","advisorType","since","signInsMeanwhile"');
@@ -75,7 +75,15 @@ test('the audit report command prints JSON or CSV, and errors on one line [L6]',
     code: 1,
     err: expect.stringContaining('There is no item') as string,
   });
-  expect(await run('--item', 'x')).toMatchObject({ code: 2 });
+  expect(await run('--item', 'x')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no item x\. Ids look like /) as string,
+  });
+  expect(await run('--item', '')).toMatchObject({
+    code: 2,
+    err: 'The argument after --item is empty. Is a variable in the command line not set in this shell?\n',
+  });
+  expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('audit:report') as string });
 });
 
 test('CSV preserves quotes, commas and line breaks, and no text becomes a formula [X6]', () => {

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { readRunSettings } from '../settings.ts';
+import { commandName } from '../operate/commandName.ts';
+import { withPortalDatabase } from '../operate/portalDatabase.ts';
 import { toCsv } from './csv.ts';
 import { reportItem } from './itemReport.ts';
 import { runMain } from '../runMain.ts';
 
-const usage = `npm run --silent audit:report -- --item <id> [--csv people | --csv entries]
+const usage = `${commandName('audit:report')} --item <id> [--csv people | --csv entries]
 
 Reports who could see a content item and when, how often they signed in during that time, and every audit log entry about
 the item, downloads included: as JSON, or the people or the entries as CSV. The item's id is part of its address.
@@ -18,22 +17,21 @@ async function main(): Promise<number> {
   const {
     values: { item, csv, help },
   } = parseArgs({ options: { item: { type: 'string' }, csv: { type: 'string' }, help: { type: 'boolean' } } });
-  if (help || !item || !UUID.test(item) || ![undefined, 'people', 'entries'].includes(csv)) {
+  if (help || !item || ![undefined, 'people', 'entries'].includes(csv)) {
     process.stdout.write(usage);
     return help ? 0 : 2;
   }
-  const { databaseUrl, dataDir } = readRunSettings(process.env);
-  const embedded =
-    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
-  try {
-    const report = await reportItem(databaseUrl ?? embedded!.url, item);
+  if (!UUID.test(item))
+    throw new Error(
+      `There is no item ${item}. Ids look like 01987654-3210-7abc-8def-0123456789ab, as in an item’s address.`,
+    );
+  return withPortalDatabase({}, async ({ applicationUrl }) => {
+    const report = await reportItem(applicationUrl, item);
     if (!report) throw new Error(`There is no item ${item}.`);
     if (csv === undefined) process.stdout.write(`${JSON.stringify(report, null, 1)}\n`);
     else process.stdout.write(toCsv(csv === 'people' ? report.couldSee : report.entries));
     return 0;
-  } finally {
-    if (embedded && !embedded.adopted) await embedded.stop();
-  }
+  });
 }
 
 await runMain(main);

@@ -28,10 +28,10 @@ test('npm run backup and npm run restore move a portal with the embedded databas
   await fillFolder(join(place, 'first'), (parts) => writeBackup(parts, { databaseUrl: url, store }));
   expect(await run('restore', 'new', 'first')).toMatchObject({
     code: 0,
-    err: '',
+    err: expect.stringMatching(/^The embedded database in .*\n$/) as string,
     out: expect.stringContaining('and 5 files') as string,
   });
-  expect(await run('backup', 'new', 'second')).toMatchObject({ code: 0, err: '' });
+  expect(await run('backup', 'new', 'second')).toMatchObject({ code: 0 });
   const of = async (folder: string) =>
     JSON.parse(await readFile(join(place, folder, 'manifest.json'), 'utf8')) as {
       tables: Array<{ sha256: string; name: string }>;
@@ -47,6 +47,10 @@ test('npm run backup and npm run restore move a portal with the embedded databas
     err: expect.stringContaining('The database is not empty') as string,
   });
   expect(await run('backup', 'new')).toMatchObject({
+    code: 2,
+    err: 'BACKUP_URL is not set in the environment. Set it there, or name the folder for the backup.\n',
+  });
+  expect(await run('backup', 'new', 'third', 'fourth')).toMatchObject({
     code: 2,
     out: expect.stringContaining('npm run restore') as string,
   });

@@ -1,16 +1,16 @@
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { ConfigError, loadSetting } from '@portico/server/config';
+import { loadSetting } from '@portico/server/config';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { openFileStore } from '../fileStore.ts';
+import { commandName } from '../operate/commandName.ts';
+import { fromHere } from '../operate/fromHere.ts';
+import { withPortalDatabase } from '../operate/portalDatabase.ts';
 import { runStep } from '../progress.ts';
-import { readRunSettings } from '../settings.ts';
-import { ImportError } from './collection.ts';
+import { runMain } from '../runMain.ts';
 import { importContent, type ImportOptions } from './importContent.ts';
 import type { ImportReport } from './report.ts';
 
-const usage = `npm run content:import -- <folder> [--shift-dates | --no-shift-dates]
+const usage = `${commandName('content:import')} <folder> [--shift-dates | --no-shift-dates]
 
 Imports the content of a folder into the portal. The folder contains any of news.jsonl, events.jsonl, resources.jsonl,
 documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json and settings.json; demo/ is an
@@ -41,12 +41,11 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
-  // npm runs scripts in the project's folder, but people mean the folder they are in.
-  const absolute = resolve(process.env.INIT_CWD ?? '.', folder);
-  return withDatabase(async (databaseUrl, dataDir) => {
+  return withPortalDatabase({ changesContent: true }, async ({ ownerUrl, dataDir }) => {
+    await migrateToLatest(ownerUrl);
     const report = await importInto({
-      folder: absolute,
-      databaseUrl,
+      folder: fromHere(folder),
+      databaseUrl: ownerUrl,
       store: await openFileStore(dataDir),
       firmTimeZone: loadSetting('FIRM_TIME_ZONE', process.env),
       shiftDates: values['shift-dates'],
@@ -68,27 +67,4 @@ async function importInto(options: ImportOptions): Promise<ImportReport> {
   return report!;
 }
 
-/** Uses the configured database, or the embedded one, which is left running if the portal is using it. */
-async function withDatabase(work: (databaseUrl: string, dataDir: string) => Promise<number>): Promise<number> {
-  const { databaseOwnerUrl: databaseUrl, dataDir } = readRunSettings(process.env);
-  const embedded =
-    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
-  const url = databaseUrl ?? embedded!.url;
-  try {
-    await migrateToLatest(url);
-    return await work(url, dataDir);
-  } finally {
-    if (embedded && !embedded.adopted) await embedded.stop();
-  }
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isExpected =
-    error instanceof ImportError ||
-    error instanceof ConfigError ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  process.stderr.write(`${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
-  process.exitCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
-}
+await runMain(main);

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readText } from '../checks/repositoryFiles.ts';
+import { readText, repositoryFiles } from '../checks/repositoryFiles.ts';
+import { commands } from '../commands.mjs';
 import { root } from '../root.ts';
 
 const guide = readText('docs/install.md');
 const commands = [...guide.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, lines = '']) => lines).join('\n');
 
 test('every file of the repository that the installation guide runs or copies exists [OPS-122]', () => {
-  const files = [...commands.matchAll(/(?<=[\s'])(?:apps|deploy|tools)\/[\w./-]+/g)].map(([path]) => path);
+  const files = [...commands.matchAll(/(?<=[\s'])(?:apps|bin|deploy|tools)\/[\w./-]+/g)].map(([path]) => path);
   expect(files.length).toBeGreaterThan(6);
   // A fresh checkout has no built programs yet.
   const sources = files.map((path) => path.replace(/^(apps\/server)\/dist\/(\w+)\.js$/, '$1/src/$2.ts'));
@@ -20,6 +21,21 @@ test('every npm command of the installation guide exists [OPS-122]', () => {
   const names = [...guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
   expect(names).toContain('build');
   expect(names.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('the pages for operators name only commands that portico has, and none of npm for them [OPS-490]', () => {
+  const operating = Object.keys(commands).filter((name) => commands[name]!.group === 'operate');
+  const pages = repositoryFiles().filter((path) =>
+    /^docs\/(?:(?:identity-providers|install|operations|sidebar)\.md|runbooks\/)/.test(path),
+  );
+  const texts = pages.map((path) => readText(path)).join('\n');
+  const named = [...texts.matchAll(/(?:^|`)portico(?: --settings \S+)* (?!help)([\w:]+)/gm)].map(
+    ([, name = '']) => name,
+  );
+  expect(named).toContain('people:import');
+  expect(named.filter((name) => !operating.includes(name))).toEqual([]);
+  const ofNpm = [...texts.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  expect(ofNpm.filter((name) => operating.includes(name))).toEqual([]);
 });
 
 test('the installation guide leads from the machine to alerts in numbered steps [OPS-122]', () => {

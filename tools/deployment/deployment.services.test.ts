@@ -16,6 +16,7 @@ import { GLEWLWYD_PAGE_SETTINGS, GLEWLWYD_PAGES, startGlewlwyd } from './glewlwy
 import { isLemonldapInstalled, LEMONLDAP_PAGES, LEMONLDAP_PERSON, startLemonldap } from './lemonldap.ts';
 import { startNginx } from './nginx.ts';
 import { findProgram } from './program.ts';
+import { startLoad } from './rollingLoad.ts';
 
 const HOST = 'portal.example.test';
 const OTHER_HOST = 'crm.example.test';
@@ -63,25 +64,32 @@ async function startBehindNginx(startProvider: (ports: Ports) => Promise<Provide
   const { issuer, clientId, servers } = await startProvider({ folder, portalUrl, providerPort, httpsPort, tls });
   const [first = 0, second = 0] = upstreams;
   await startNginx({ program: nginx!, upstreams: [first, second], httpPort, httpsPort, host: HOST, tls, servers });
+  const startProcess = (port: number) =>
+    startChildServer({
+      databaseUrl: database.applicationUrl,
+      issuer: { issuer, discoveryUrl: `${issuer}/.well-known/openid-configuration` },
+      port,
+      env: {
+        DATABASE_OWNER_URL: database.url,
+        PUBLIC_URL: portalUrl,
+        TRUSTED_PROXIES: '127.0.0.1',
+        NODE_EXTRA_CA_CERTS: tls.certificate,
+        ...(clientId ? { OIDC_CLIENT_ID: clientId } : {}),
+        ...env,
+      },
+    });
   const processes: ChildServer[] = [];
-  for (const port of upstreams)
-    processes.push(
-      await startChildServer({
-        databaseUrl: database.applicationUrl,
-        issuer: { issuer, discoveryUrl: `${issuer}/.well-known/openid-configuration` },
-        port,
-        env: {
-          DATABASE_OWNER_URL: database.url,
-          PUBLIC_URL: portalUrl,
-          TRUSTED_PROXIES: '127.0.0.1',
-          NODE_EXTRA_CA_CERTS: tls.certificate,
-          ...(clientId ? { OIDC_CLIENT_ID: clientId } : {}),
-          ...env,
-        },
-      }),
-    );
+  for (const port of upstreams) processes.push(await startProcess(port));
+  /** Restarts one process after the other, as operators do in an update. */
+  const roll = async () => {
+    for (const [index, port] of upstreams.entries()) {
+      processes[index]!.process.kill('SIGTERM');
+      await processes[index]!.ended;
+      processes[index] = await startProcess(port);
+    }
+  };
   const request = { host: '127.0.0.1', port: httpsPort, ca: await readFile(tls.certificate), servername: HOST };
-  return { database, httpPort, httpsPort, portalUrl, processes, request };
+  return { database, httpPort, httpsPort, portalUrl, processes, roll, request };
 }
 
 async function freePorts(count: number): Promise<number[]> {
@@ -148,6 +156,25 @@ describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configure
     await first!.ended;
     for (let call = 0; call < 10; call += 1)
       expect((await callThroughNginx(portal, { path: '/healthz' })).status).toBe(200);
+  });
+
+  test('answers every call while both processes are restarted one after the other, three times [OPS-496]', async () => {
+    let signing: TestIssuer | undefined;
+    const portal = await startBehindNginx(async (ports) => {
+      const started = await startSigningProvider(ports);
+      signing = started.signing;
+      return started.provider;
+    });
+    const { idToken, accessToken } = await signing!.tokens({ sub: 'ana', email: 'ana@portico.test' });
+    const load = startLoad(portal.request, {
+      host: HOST,
+      authorization: `Bearer ${accessToken}`,
+      'id-token': idToken,
+    });
+    for (let time = 0; time < 3; time += 1) await portal.roll();
+    expect(await load.stop()).toEqual([]);
+    console.log(`nginx: ${load.count()} calls during three restarts of each process`);
+    expect(load.count()).toBeGreaterThan(300);
   });
 
   test('streams events without buffering, and forwards a request body while it arrives', async () => {

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { openStoreAt } from '@portico/server/media/store/openStore';
+import { commandName } from '../operate/commandName.ts';
 import { runStep } from '../progress.ts';
+import { runMain } from '../runMain.ts';
 import { readRunSettings } from '../settings.ts';
 import { copyFiles, type CopyReport } from './copyFiles.ts';
 
-const usage = `npm run files:migrate -- --from <address> --to <address> [--verify]
+const usage = `${commandName('files:migrate')} --from <address> --to <address> [--verify]
 
 Copies the portal's files from one place to another while the portal runs, and compares each file. Addresses have the form
 of FILES_URL: file:///var/lib/portico/files or s3://bucket/prefix?region=eu-central-1. After an interruption, run it again
@@ -31,6 +33,7 @@ async function main(): Promise<number> {
   }
   const { dataDir } = readRunSettings(process.env);
   const [from, to] = [await openStoreAt(values.from, dataDir), await openStoreAt(values.to, dataDir)];
+  process.stderr.write(`From ${values.from} to ${values.to}.\n`);
   let report: CopyReport | undefined;
   await runStep('Files', async (onProgress) => {
     report = await copyFiles(from, to, { verify: values.verify ?? false, onProgress });
@@ -43,10 +46,4 @@ async function main(): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  process.stderr.write(`${(error as Error).message}\n${isArgument ? usage : ''}`);
-  process.exitCode = isArgument ? 2 : 1;
-}
+await runMain(main);

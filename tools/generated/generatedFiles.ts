@@ -43,20 +43,28 @@ const groups: Record<Command['group'], string> = {
   release: 'Release',
 };
 
+const operating = `On a server, \`portico\` (\`bin/portico.mjs\`) runs these with the settings of \`/etc/portico/portico.env\`, or of the files in \`--settings\`,
+as the account of the portal. In a checkout, \`npm run <command> -- <arguments>\` uses the environment, or the database that \`npm start\`
+uses. What replaces or deletes something needs \`--yes\`.`;
+
 function commandsPage(): string {
   const sections = Object.entries(groups).map(([group, heading]) => {
     const rows = Object.entries(commands)
       .filter(([, command]) => command.group === group)
       .map(([name, { text, usage, more }]) => {
-        const typed = ['npm', ...(['start', 'test'].includes(name) ? [name] : ['run', name]), usage].filter(Boolean);
+        const typed =
+          group === 'operate'
+            ? ['portico', name, usage?.replace(/(^|\[)-- /, '$1')].filter(Boolean)
+            : ['npm', ...(['start', 'test'].includes(name) ? [name] : ['run', name]), usage].filter(Boolean);
         const line = `${text[0]!.toUpperCase()}${text.slice(1)}.${more === undefined ? '' : ` ${more}`}`;
         return `| \`${typed.join(' ').replaceAll('|', '\\|')}\` | ${line} |`;
       });
-    return `## ${heading}\n\n| command | what it does |\n|---|---|\n${rows.join('\n')}\n`;
+    const intro = group === 'operate' ? `${operating}\n\n` : '';
+    return `## ${heading}\n\n${intro}| command | what it does |\n|---|---|\n${rows.join('\n')}\n`;
   });
   return `# Commands
 
-\`npm run help\` prints this list. Every command first installs what is missing. This page is generated from \`tools/commands.mjs\`.
+\`npm run help\` prints this list. Every npm command first installs what is missing. This page is generated from \`tools/commands.mjs\`.
 
 ${sections.join('\n')}
 ## Scripts without a command

@@ -92,13 +92,18 @@ test('jobs retry gives a failed job all its attempts again, and jobs drop delete
     { id: mailJob, attempts: 0, isDue: true },
     { id: fileJob, attempts: 0, isDue: true },
   ]);
-  expect(await run('drop', mailJob, '999')).toMatchObject({
+  expect(await run('drop', mailJob, '999', '--yes')).toMatchObject({
     code: 1,
     output: '1 job dropped.\n',
-    errors: 'Running or not found: 999.\n',
+    errors: expect.stringMatching(/\nThere is no job 999\.\n$/) as string,
   });
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'someone'`.execute(db);
-  expect(await run('drop', fileJob)).toMatchObject({ code: 1, output: '0 jobs dropped.\n' });
+  expect(await run('drop', fileJob)).toMatchObject({ code: 2, errors: expect.stringContaining('add --yes') as string });
+  expect(await run('drop', fileJob, '--yes')).toMatchObject({
+    code: 1,
+    output: '0 jobs dropped.\n',
+    errors: expect.stringContaining(`The job ${fileJob} is running.`) as string,
+  });
   expect(await attempts()).toMatchObject([{ id: fileJob }]);
 });
 

@@ -1,16 +1,16 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { createPool } from '@portico/server/db/pool';
 import type pg from 'pg';
-import { readRunSettings } from '../settings.ts';
+import { commandName } from '../operate/commandName.ts';
+import { withPortalDatabase } from '../operate/portalDatabase.ts';
+import { ArgumentError, runMain } from '../runMain.ts';
 import { dropJobs, listJobs, listUndeliverable, retryJobs } from './jobList.ts';
 import { toTable } from './table.ts';
-import { runMain } from '../runMain.ts';
 
-const usage = `npm run --silent jobs -- list [--json]
-npm run --silent jobs -- retry <id>… | --failed
-npm run --silent jobs -- drop <id>… | --failed
+const name = commandName('jobs');
+const usage = `${name} list [--json]
+${name} retry <id>… | --failed
+${name} drop <id>… | --failed  --yes
 
 list shows every waiting, running or failed background job, with whom it concerns and its last error, and the emails that
 the mail server rejected permanently. retry makes jobs due now and resets their attempts; drop deletes them. --failed
@@ -26,21 +26,29 @@ interface Command {
   ids: string[];
   isJson: boolean;
   isFailed: boolean;
+  isConfirmed: boolean;
 }
 
 /** The command, or undefined if the arguments are invalid. */
 function readArguments(): Command | 'help' | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, failed: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      json: { type: 'boolean' },
+      failed: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return 'help';
   const [name, ...ids] = positionals;
-  const { json: isJson = false, failed: isFailed = false } = values;
-  if (name === 'list') return ids.length === 0 && !isFailed ? { name, ids, isJson, isFailed } : undefined;
-  if (name !== 'retry' && name !== 'drop') return undefined;
-  const isId = (id: string) => /^\d{1,18}$/.test(id);
-  return !isJson && isFailed === (ids.length === 0) && ids.every(isId) ? { name, ids, isJson, isFailed } : undefined;
+  const { json: isJson = false, failed: isFailed = false, yes: isConfirmed = false } = values;
+  if (name === 'list') return ids.length === 0 && !isFailed ? { name, ids, isJson, isFailed, isConfirmed } : undefined;
+  if ((name !== 'retry' && name !== 'drop') || isJson || isFailed !== (ids.length === 0)) return undefined;
+  const wrong = ids.find((id) => !/^\d{1,18}$/.test(id));
+  if (wrong !== undefined)
+    throw new ArgumentError(`There is no job ${wrong}: ids are numbers, as in the list of jobs.`);
+  return { name, ids, isJson, isFailed, isConfirmed };
 }
 
 /** Exit codes: 0 done, 1 no database or a job that could not be changed, 2 wrong arguments. */
@@ -50,21 +58,20 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return command === 'help' ? 0 : 2;
   }
-  const { databaseUrl, dataDir } = readRunSettings(process.env);
-  const embedded =
-    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
-  const pool = createPool({
-    url: databaseUrl ?? embedded!.url,
-    max: 1,
-    prepare: false,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  const isDrop = command.name === 'drop';
+  const intent = {
+    overwrites: isDrop ? 'This deletes jobs without running them.' : undefined,
+    isConfirmed: command.isConfirmed,
+    changesContent: command.name !== 'list',
+  };
+  return withPortalDatabase(intent, async ({ applicationUrl: url }) => {
+    const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    try {
+      return command.name === 'list' ? await list(pool, command.isJson) : await change(pool, command);
+    } finally {
+      await pool.end();
+    }
   });
-  try {
-    return command.name === 'list' ? await list(pool, command.isJson) : await change(pool, command);
-  } finally {
-    await pool.end();
-    if (embedded && !embedded.adopted) await embedded.stop();
-  }
 }
 
 async function list(pool: pg.Pool, isJson: boolean): Promise<number> {
@@ -116,7 +123,9 @@ async function change(pool: pg.Pool, { name, ids, isFailed }: Command): Promise<
   process.stdout.write(`${changed.length} ${changed.length === 1 ? 'job' : 'jobs'} ${verb}.\n`);
   const others = chosen.filter((id) => !changed.includes(id));
   if (others.length === 0) return 0;
-  process.stderr.write(`Running or not found: ${others.join(', ')}.\n`);
+  const running = new Set((await listJobs(pool)).map(({ id }) => id));
+  for (const id of others)
+    process.stderr.write(running.has(id) ? `The job ${id} is running.\n` : `There is no job ${id}.\n`);
   return 1;
 }
 

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { readPeopleFile, type PeopleFile } from '@portico/server/features/people/peopleFile';
 import { savePeople, type Leavers } from '@portico/server/sign-in/directory/savePeople';
-import { readRunSettings } from '../settings.ts';
+import { commandName } from '../operate/commandName.ts';
+import { fromHere } from '../operate/fromHere.ts';
+import { withPortalDatabase } from '../operate/portalDatabase.ts';
+import { runMain } from '../runMain.ts';
 import { describePeople } from './describePeople.ts';
 
-const usage = `npm run people:import -- <file.csv> [--leavers=keep | --leavers=lose] [--dry-run]
+const usage = `${commandName('people:import')} <file.csv> [--leavers=keep | --leavers=lose --yes] [--dry-run]
 
 Imports what audience rules compare: firm, branch, state, license and team of people. The file is CSV in UTF-8, as saved by
 a spreadsheet. Its first line names the columns: email, which every line needs, and any of given name, surname, advisor
@@ -32,19 +33,30 @@ interface Command {
   file: string;
   leavers: Leavers;
   isDryRun: boolean;
+  isConfirmed: boolean;
 }
 
 /** The command, or undefined if the arguments are invalid. */
 function readArguments(): Command | 'help' | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { leavers: { type: 'string' }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      leavers: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return 'help';
   const { leavers = 'keep' } = values;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0 || (leavers !== 'keep' && leavers !== 'lose')) return undefined;
-  return { file: resolve(process.env.INIT_CWD ?? '.', file), leavers, isDryRun: values['dry-run'] ?? false };
+  return {
+    file: fromHere(file),
+    leavers,
+    isDryRun: values['dry-run'] ?? false,
+    isConfirmed: values.yes ?? false,
+  };
 }
 
 /** Exit codes: 0 everything was imported, 1 something was rejected or the file cannot be read, 2 wrong arguments. */
@@ -54,9 +66,20 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return command === 'help' ? 0 : 2;
   }
-  const { isDryRun, leavers } = command;
+  const { isDryRun, leavers, isConfirmed } = command;
   const file = readPeopleFile(await readFile(command.file));
-  const saved = await withDatabase((databaseUrl) => save(databaseUrl, file, { isDryRun, leavers }));
+  const intent = {
+    overwrites:
+      leavers === 'lose' && !isDryRun
+        ? 'This removes what earlier files said about people who are not in this one, and those who never signed in.'
+        : undefined,
+    isConfirmed,
+    changesContent: !isDryRun,
+  };
+  const saved = await withPortalDatabase(intent, async ({ ownerUrl }) => {
+    await migrateToLatest(ownerUrl);
+    return save(ownerUrl, file, { isDryRun, leavers });
+  });
   process.stdout.write(describePeople(file, saved, { isDryRun, leavers }));
   return file.rejected.length > 0 ? 1 : 0;
 }
@@ -73,23 +96,4 @@ async function save(databaseUrl: string, file: PeopleFile, how: Pick<Command, 'i
   }
 }
 
-/** Uses the configured database, or the embedded one, which is left running if the portal is using it. */
-async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
-  const { databaseOwnerUrl: databaseUrl, dataDir } = readRunSettings(process.env);
-  const embedded =
-    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
-  const url = databaseUrl ?? embedded!.url;
-  try {
-    await migrateToLatest(url);
-    return await work(url);
-  } finally {
-    if (embedded && !embedded.adopted) await embedded.stop();
-  }
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runMain(main);

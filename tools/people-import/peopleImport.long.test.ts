@@ -39,7 +39,7 @@ test('npm run people:import reports what it changed, and importing the same file
   const first = await run(file);
   expect(first).toEqual({
     code: 1,
-    err: '',
+    err: expect.stringMatching(/^Database test_\w+ on .*\n$/) as string,
     out: `People: 2 added, 0 updated, 0 unchanged, 2 rejected.
 Ignored columns: Shoe size.
 Rejected:
@@ -68,7 +68,10 @@ No longer in the file, lost what the file gave them: 1.
   expect(await emails()).toEqual(['ana@x.example', 'nils@x.example']);
   expect((await run(next)).out).toContain('No longer in the file, kept as they were: 1.');
   expect(await emails()).toEqual(['ana@x.example', 'nils@x.example']);
-  expect((await run(next, '--leavers=lose')).code).toBe(0);
+  const asked = await run(next, '--leavers=lose');
+  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('To do it, add --yes.') as string });
+  expect(await emails()).toEqual(['ana@x.example', 'nils@x.example']);
+  expect((await run(next, '--leavers=lose', '--yes')).code).toBe(0);
   expect(await emails()).toEqual(['nils@x.example']);
 }, 60_000);
 

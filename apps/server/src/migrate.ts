@@ -1,4 +1,5 @@
 import { loadConfig } from './config.ts';
+import { databaseLabel } from './db/databaseLabel.ts';
 import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
 
 /**
@@ -7,10 +8,9 @@ import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
  */
 try {
   const config = loadConfig(process.env);
-  const applied = await prepareDatabase({
-    ownerUrl: config.DATABASE_OWNER_URL ?? directUrl(config),
-    applicationUrl: config.DATABASE_URL,
-  });
+  const ownerUrl = config.DATABASE_OWNER_URL ?? directUrl(config);
+  process.stderr.write(`Database ${databaseLabel(ownerUrl)}.\n`);
+  const applied = await prepareDatabase({ ownerUrl, applicationUrl: config.DATABASE_URL });
   process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The schema is up to date.\n');
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createPortal } from './app.ts';
 import { KnownCertificates } from './certificates/knownCertificates.ts';
 import type { Config } from './config.ts';
@@ -22,6 +24,10 @@ import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
 const STOP_TIMEOUT_MS = 8000;
+/** How long a request may take to arrive on a connection that was just opened. */
+const ARRIVAL_MS = 500;
+/** How long to wait for the keys of the identity provider before listening. Source: decisions/0281. */
+const LISTEN_AFTER_MS = 5000;
 /** Reading a large file keeps a CPU busy, so more concurrent jobs would only slow down each other and the requests. */
 const JOB_CONCURRENCY = 2;
 /** For the three workers: two connections per job, and each worker uses one for listening and one for heartbeats. */
@@ -43,8 +49,8 @@ export interface RunningServer {
 }
 
 /**
- * Runs the portal on a migrated database. It listens immediately and responds with 503 until the identity provider has
- * responded. Throws if the port is in use or the front end is not built.
+ * Runs the portal on a migrated database. It listens once the identity provider has responded, so that a proxy without
+ * health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then. Throws if the port is in use or the front end is not built.
  */
 export async function serve(
   config: Config,
@@ -86,6 +92,7 @@ export async function serve(
     ...(options.readPage ? { readPage: options.readPage } : {}),
   };
   const portal = await createPortal(dependencies);
+  await Promise.race([provider.ready, sleep(LISTEN_AFTER_MS)]);
   const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
     await replicas?.close();
@@ -102,7 +109,7 @@ export async function serve(
     serving = false;
     await new Promise((done) => setTimeout(done, config.SHUTDOWN_GRACE_MS));
     leaving.abort();
-    const closed = Promise.all([portal.close(), worker?.stop(), known]);
+    const closed = Promise.all([closeGently(portal), worker?.stop(), known]);
     const forced = setTimeout(() => portal.server.closeAllConnections(), STOP_TIMEOUT_MS);
     await closed;
     clearTimeout(forced);
@@ -118,6 +125,23 @@ export async function serve(
     logStray: (error) => logStrayRejection(logger, error),
     close: () => (closing ??= stop()),
   };
+}
+
+/**
+ * Stops accepting connections, and closes idle ones a moment later: a request may be on its way on one that a proxy has
+ * just opened, and a proxy does not repeat a request that changes something.
+ */
+async function closeGently(portal: FastifyInstance): Promise<void> {
+  const { server } = portal;
+  const closeIdleConnections = server.closeIdleConnections.bind(server);
+  // Node calls this as it stops listening.
+  server.closeIdleConnections = () => {};
+  // Lets Node accept the connections that are waiting, which would be reset.
+  await new Promise((done) => setImmediate(done));
+  const closed = portal.close();
+  await Promise.race([closed, sleep(ARRIVAL_MS)]);
+  closeIdleConnections();
+  await closed;
 }
 
 /**

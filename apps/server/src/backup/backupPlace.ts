@@ -44,6 +44,12 @@ const ID = /^\d{8}t\d{6}z-[0-9a-f]{4}$/;
 /** A folder or bucket that holds backups. */
 export type BackupPlace = Awaited<ReturnType<typeof openPlace>>;
 
+/** A backup, or part of one, that could not be removed. */
+export interface RemovalFailure {
+  what: string;
+  error: unknown;
+}
+
 type Change = (source: Readable) => Promise<Readable>;
 
 /** An upload without progress for this long is abandoned. */
@@ -58,20 +64,23 @@ export async function openPlace(address: string, dataDir: string) {
     if ('folder' in place) await rm(join(place.folder, folderOf(id)), { recursive: true, force: true });
   };
   return {
-    /** Complete backups, newest first. Files that are not our summaries are skipped. */
+    /** Complete backups, newest first. Files that are not our summaries, or that we may not read, are skipped. */
     list: () => listComplete(store),
     parts: (id: string, decrypt?: Change) => storedParts(store, id, { name: `${address} ${id}`, decrypt }),
     remove,
     assertWorks: () => store.assertWorks(),
     /**
-     * Removes what interrupted backups and removals left behind. The caller must hold the lock. Returns how many there
-     * were.
+     * Removes what interrupted backups and removals left behind. The caller must hold the lock. Returns what could not
+     * be removed.
      */
-    async clear(now: Date): Promise<number> {
+    async clear(now: Date): Promise<RemovalFailure[]> {
       const ids = (await listNames(store, UNFINISHED)).filter((id) => ID.test(id));
-      for (const id of ids) await remove(id);
-      await store.clearStage(new Date(now.getTime() - STALE_MS));
-      return ids.length;
+      const failures: RemovalFailure[] = [];
+      for (const id of ids) await remove(id).catch((error: unknown) => failures.push({ what: id, error }));
+      await store
+        .clearStage(new Date(now.getTime() - STALE_MS))
+        .catch((error: unknown) => failures.push({ what: 'an unfinished upload', error }));
+      return failures;
     },
     /** Writes one backup. If `write` fails, everything it stored is removed, as long as the store still responds. */
     async add(
@@ -109,12 +118,17 @@ async function listComplete(store: ObjectStore): Promise<BackupSummary[]> {
   const names = (await listNames(store, COMPLETE)).filter((name) => ID.test(name.replace(/\.json$/, '')));
   const found = await Promise.all(
     names.map(async (name) => {
-      const object = await store.open(`${COMPLETE}/${name}`);
+      const object = await store.open(`${COMPLETE}/${name}`).catch(undefinedIfDenied);
       const summary = object && parseSummary(await text(object.stream));
       return summary && name === `${summary.id}.json` && !beingRemoved.has(summary.id) ? [summary] : [];
     }),
   );
   return found.flat().sort((one, other) => other.takenAt.localeCompare(one.takenAt));
+}
+
+/** The summary of a backup that another account made is not ours to use. */
+function undefinedIfDenied(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
 }
 
 function parseSummary(json: string): BackupSummary | undefined {

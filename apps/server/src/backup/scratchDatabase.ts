@@ -15,6 +15,20 @@ type ServerSettings = Pick<
 export const scratchServer = (config: ServerSettings): string =>
   config.BACKUP_VERIFY_DATABASE_URL ?? config.DATABASE_OWNER_URL ?? directUrl(config);
 
+const ScratchRole = z.object({ name: z.string(), mayCreate: z.boolean() });
+
+/** The role that would create the scratch database, quoted as in SQL, and whether it may. */
+export async function readScratchRole(config: ServerSettings): Promise<z.infer<typeof ScratchRole>> {
+  const [role] = await withConnection(scratchServer(config), (client) =>
+    queryRows(
+      client,
+      ScratchRole,
+      `select quote_ident(rolname) as name, rolcreatedb or rolsuper as "mayCreate" from pg_roles where rolname = current_user`,
+    ),
+  );
+  return role!;
+}
+
 /** The prefix of the names of one portal's scratch databases. */
 export const scratchPrefix = (portal: string): string => `portico_verify_${hash('sha256', portal).slice(0, 8)}_`;
 

@@ -13,8 +13,8 @@ export interface StoreOptions extends BackupOptions {
 }
 
 /**
- * Adds a backup of the running portal to a place, after removing what interrupted backups left there. It counts only
- * once it is complete.
+ * Adds a backup of the running portal to a place, after removing what interrupted backups left there. What can't be
+ * removed does not stop it: the rotation reports that. It counts only once it is complete.
  */
 export async function storeBackup({
   place,

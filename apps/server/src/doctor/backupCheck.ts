@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
-import { z } from 'zod/mini';
-import { scratchServer } from '../backup/scratchDatabase.ts';
+import { access, constants, readdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readScratchRole } from '../backup/scratchDatabase.ts';
 import type { Config } from '../config.ts';
-import { withConnection } from '../db/connection.ts';
-import { queryRows } from '../db/rows.ts';
-import { parseFilesAddress } from '../settings/filesAddress.ts';
+import { parseFilesAddress, type FilesAddress } from '../settings/filesAddress.ts';
 import { checkPlace } from './fileStoreCheck.ts';
 import { reasonOf } from '../errors.ts';
 import { notesOn, type Finding, type Notes } from './findings.ts';
@@ -18,6 +17,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   }
   const staged = resolve(config.PORTICO_DATA_DIR, 'backups', 'incoming');
   await checkPlace(notes, { setting: 'BACKUP_URL', place: parseFilesAddress(config.BACKUP_URL), staged });
+  await checkOwners(notes, parseFilesAddress(config.BACKUP_URL));
   if (config.BACKUP_RECIPIENTS.length === 0)
     notes.warn(
       'BACKUP_RECIPIENTS is not set, so anyone who can read the backup location can read everything.',
@@ -26,6 +26,27 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   else await checkIdentity(notes, config.BACKUP_IDENTITY_FILE);
   await checkScratchServer(notes, config);
   return notes.findings;
+}
+
+/** Whether this account may remove what is in a folder of backups. */
+async function checkOwners(notes: Notes, place: FilesAddress): Promise<void> {
+  if (!('folder' in place)) return;
+  const below = await readdir(place.folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const folders = below.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
+  const allowed = await Promise.all(
+    folders.map((folder) =>
+      access(folder, constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const foreign = allowed.filter((isAllowed) => !isAllowed).length;
+  if (foreign > 0)
+    notes.warn(
+      `${foreign} folders in ${place.folder} belong to another account, so old backups are not removed from them, and new ones may fail.`,
+      `Give them to the portal’s account: chown -R ${userInfo().username}: ${place.folder}`,
+    );
 }
 
 async function checkIdentity(notes: Notes, file: string | undefined): Promise<void> {
@@ -44,23 +65,15 @@ async function checkIdentity(notes: Notes, file: string | undefined): Promise<vo
   }
 }
 
-const Role = z.object({ name: z.string(), mayCreate: z.boolean() });
-
 async function checkScratchServer(notes: Notes, config: Config): Promise<void> {
   const setting = config.BACKUP_VERIFY_DATABASE_URL === undefined ? 'the database' : 'BACKUP_VERIFY_DATABASE_URL';
   try {
-    const [role] = await withConnection(scratchServer(config), (client) =>
-      queryRows(
-        client,
-        Role,
-        `select rolname as name, rolcreatedb or rolsuper as "mayCreate" from pg_roles where rolname = current_user`,
-      ),
-    );
-    if (role?.mayCreate) notes.ok('A scratch database for verifying backups can be created.');
+    const role = await readScratchRole(config);
+    if (role.mayCreate) notes.ok('A scratch database for verifying backups can be created.');
     else
       notes.warn(
-        `The role ${role?.name} of ${setting} may not create databases, so backups are not verified.`,
-        'Run `alter role … createdb`, or set BACKUP_VERIFY_DATABASE_URL to a server and role that may.',
+        `The role ${role.name} of ${setting} may not create databases, so backups are not verified.`,
+        `Run “alter role ${role.name} createdb;” as a superuser there, or set BACKUP_VERIFY_DATABASE_URL to a server and role that may.`,
       );
   } catch (error) {
     notes.fail(

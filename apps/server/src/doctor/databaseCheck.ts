@@ -20,13 +20,17 @@ const Server = z.object({
   role: z.string(),
   isSuperuser: z.boolean(),
   mayCreate: z.boolean(),
+  /** Another role that owns the portal's tables and that this one can't act as; null before there are any. */
+  foreignOwner: z.nullable(z.string()),
   now: Instant,
   knowsZone: z.boolean(),
 });
 const SERVER = `
   select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
     quote_ident(current_user) as role, rolsuper as "isSuperuser",
-    has_schema_privilege('public', 'create') as "mayCreate", clock_timestamp() as now,
+    has_schema_privilege('public', 'create') as "mayCreate",
+    (select quote_ident(tableowner) from pg_tables where schemaname = 'public'
+      and not pg_has_role(current_user, tableowner, 'USAGE') limit 1) as "foreignOwner", clock_timestamp() as now,
     exists (select from pg_timezone_names where lower(name) = lower($1)) as "knowsZone"
   from pg_roles where rolname = current_user`;
 
@@ -144,8 +148,11 @@ async function checkSessions(notes: Notes, config: Config): Promise<boolean> {
   return true;
 }
 
-function checkOnlyRole(notes: Notes, { role, isSuperuser }: z.infer<typeof Server>): void {
-  if (isSuperuser)
+function checkOnlyRole(notes: Notes, { role, isSuperuser, mayCreate, foreignOwner }: z.infer<typeof Server>): void {
+  // The owner migrates with the command migrate, and the serving processes don't know its password.
+  if (!isSuperuser && !mayCreate && foreignOwner !== null)
+    notes.ok(`${foreignOwner} owns the tables, ${role} reads and writes rows.`);
+  else if (isSuperuser)
     notes.fail(
       `The portal connects as ${role}, a superuser, which can read and change every database on the server.`,
       'Create a role for the portal: docs/operations.md, “Two database roles”.',
@@ -180,7 +187,7 @@ async function checkMigrations(notes: Notes, config: Config, mayCreate: boolean)
     },
   );
   if (!pending) return;
-  const advice = 'The next start applies them; or run apps/server/dist/migrate.js with DATABASE_OWNER_URL first.';
+  const advice = 'The next start with DATABASE_OWNER_URL applies them, and so does “portico migrate”.';
   const count = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} not applied.`;
   if (pending.length === 0) notes.ok('The schema is up to date.');
   else if (config.DATABASE_OWNER_URL !== undefined || mayCreate) notes.warn(count, advice);

@@ -46,7 +46,7 @@ test('behind a public address, missing settings for metrics and proxies are warn
   const { env } = await healthyParts();
   const findings = await troubles({
     ...env,
-    PUBLIC_URL: 'https://portal.example.com',
+    PUBLIC_URL: 'https://portal.firm.test',
     OIDC_ISSUER: 'https://127.0.0.1:1',
   });
   expect(
@@ -89,6 +89,21 @@ test('the backup check covers location, key, encryption and the right to create 
   ]);
   expect(await about({ ...withKey, BACKUP_URL: 'file:///dev/null/nowhere' })).toEqual([
     expect.stringContaining('problem: /dev/null/nowhere is not writable'),
+  ]);
+});
+
+test('without the right to create a scratch database, the hint names the real role [OPS-500]', async () => {
+  const { env, database } = await healthyParts();
+  const found = await troubles({
+    ...env,
+    BACKUP_URL: `file://${await temporaryFolder()}`,
+    BACKUP_VERIFY_DATABASE_URL: database.applicationUrl,
+  });
+  expect(found.filter(({ what }) => what.includes('may not create databases'))).toMatchObject([
+    matching('warning', {
+      what: /so backups are not verified\.$/,
+      advice: new RegExp(`^Run “alter role ${APPLICATION_ROLE} createdb;” as a superuser there`),
+    }),
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { checkAuthorities } from './authoritiesCheck.ts';
 import { checkBackups } from './backupCheck.ts';
 import { checkCertificates } from './certificateCheck.ts';
 import { checkDatabase } from './databaseCheck.ts';
@@ -11,14 +12,27 @@ import { checkScanner } from './scannerCheck.ts';
 import { checkReplicas } from './replicaCheck.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
 import { checkRuntime } from './runtimeCheck.ts';
+import { checkSandbox } from './sandboxCheck.ts';
 import { checkSettings } from './settingsCheck.ts';
+import { checkTokens } from './tokenCheck.ts';
 import { checkWorkers } from './workersCheck.ts';
+
+export interface ExamineOptions {
+  /** The systemd units whose sandbox is checked, as names or files; the installed ones if absent. */
+  units?: readonly string[] | undefined;
+  /** The tokens of a sign-in, to be tried. */
+  tokens?: string | undefined;
+}
 
 /**
  * Checks everything that a portal with these settings needs. `isRunning` adds what only a running portal has: its
  * workers and its public address.
  */
-export async function examine(env: Record<string, string | undefined>, isRunning: boolean): Promise<Finding[]> {
+export async function examine(
+  env: Record<string, string | undefined>,
+  isRunning: boolean,
+  { units, tokens }: ExamineOptions = {},
+): Promise<Finding[]> {
   const { config, findings } = checkSettings(env);
   if (!config) return findings;
   const checks = [
@@ -34,5 +48,11 @@ export async function examine(env: Record<string, string | undefined>, isRunning
     checkCertificates,
   ];
   if (isRunning) checks.push(checkWorkers, checkPublicAddress);
-  return [...findings, ...checkRuntime(config), ...(await Promise.all(checks.map((check) => check(config)))).flat()];
+  const found = await Promise.all([
+    checkAuthorities(env),
+    ...checks.map((check) => check(config)),
+    checkSandbox(config, env, units),
+    ...(tokens === undefined ? [] : [checkTokens(config, tokens)]),
+  ]);
+  return [...findings, ...checkRuntime(config), ...found.flat()];
 }

@@ -11,14 +11,23 @@ export interface Finding {
 
 export type Notes = ReturnType<typeof notesOn>;
 
+/** With one period at the end, whatever the reason in it ends with. */
+function asSentence(text: string): string {
+  let words = text.trim();
+  while (words.endsWith('.')) words = words.slice(0, -1);
+  return /[?!…]$/.test(words) ? words : `${words}.`;
+}
+
 /** Collects the findings about one subject. */
 export function notesOn(check: string) {
   const findings: Finding[] = [];
   return {
     findings,
-    ok: (what: string) => void findings.push({ check, status: 'OK', what }),
-    warn: (what: string, advice: string) => void findings.push({ check, status: 'warning', what, advice }),
-    fail: (what: string, advice: string) => void findings.push({ check, status: 'problem', what, advice }),
+    ok: (what: string) => void findings.push({ check, status: 'OK', what: asSentence(what) }),
+    warn: (what: string, advice: string) =>
+      void findings.push({ check, status: 'warning', what: asSentence(what), advice }),
+    fail: (what: string, advice: string) =>
+      void findings.push({ check, status: 'problem', what: asSentence(what), advice }),
   };
 }
 

@@ -3,6 +3,7 @@ import { getText } from '../http/outbound/getText.ts';
 import { discover, discoveryUrl } from '../sign-in/identityProvider.ts';
 import { MAX_PROVIDER_BYTES, readKeySet } from '../sign-in/keyStore.ts';
 import { reasonOf } from '../errors.ts';
+import { describeTokenSettings } from './tokenCheck.ts';
 import { compareClocks, networkAdvice, notesOn, type Finding } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
@@ -33,6 +34,7 @@ export async function checkIdentityProvider(config: Config): Promise<Finding[]> 
       networkAdvice(error, `Make ${document.jwks_uri} reachable from this machine.`),
     );
   }
+  notes.ok(describeTokenSettings(config));
   const asked = Date.now();
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PROVIDER_BYTES };
   const answer = await getText(discoveryUrl(config), limits).catch(() => undefined);

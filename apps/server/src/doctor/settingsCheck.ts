@@ -1,6 +1,22 @@
-import { ConfigError, loadConfig, type Config } from '../config.ts';
-import { isLoopback } from '../settings/settingParsers.ts';
-import { notesOn, type Finding } from './findings.ts';
+import { ConfigError, describeConfig, loadConfig, type Config } from '../config.ts';
+import { ENCODED, isLoopback } from '../settings/settingParsers.ts';
+import { notesOn, type Finding, type Notes } from './findings.ts';
+
+/** Values of the example files that operators replace. */
+const EXAMPLE = /change-me|\bexample\.(?:com|org|net)\b/i;
+
+function warnAboutExamples(notes: Notes, env: Record<string, string | undefined>): void {
+  for (const { name, secret } of describeConfig()) {
+    const value = env[name]?.trim() ?? '';
+    if (EXAMPLE.test(value))
+      notes.warn(
+        `${name} still has a value from the example${secret ? '' : `, ${value}`}.`,
+        'Replace it with your own, or remove the line.',
+      );
+    else if (secret && (value.match(/@/g)?.length ?? 0) > 1 && URL.canParse(value))
+      notes.warn(`${name} has more than one @, which other programs read differently.`, `Write ${ENCODED}.`);
+  }
+}
 
 /** The settings, or undefined if they are invalid; nothing else can be checked then. */
 export function checkSettings(env: Record<string, string | undefined>): { config?: Config; findings: Finding[] } {
@@ -19,6 +35,7 @@ export function checkSettings(env: Record<string, string | undefined>): { config
     return { findings: notes.findings };
   }
   notes.ok('Every setting is valid.');
+  warnAboutExamples(notes, env);
   if (isLoopback(new URL(config.PUBLIC_URL).hostname)) return { config, findings: notes.findings };
   if (config.METRICS_TOKEN === undefined)
     notes.warn(

@@ -36,7 +36,7 @@ export async function checkWorkers(config: Config): Promise<Finding[]> {
     if (failed > 0)
       notes.warn(
         `${failed} ${failed === 1 ? 'job' : 'jobs'} ran out of attempts.`,
-        '`npm run --silent jobs -- list` shows which ones and why; `-- retry --failed` runs them again.',
+        '`portico jobs list` shows which ones and why; `portico jobs retry --failed` runs them again.',
       );
   } catch {
     notes.fail('The workers cannot be counted.', 'See the findings about the database.');

@@ -70,8 +70,27 @@ export const httpUrl = (value: string): string => {
   return value.replace(/\/+$/, '');
 };
 
+/** What most addresses that can't be parsed lack. */
+export const ENCODED =
+  'special characters of the password percent-encoded: %40 for @, %2F for /, %23 for #, %3F for ?, %25 for %';
+
+/**
+ * Parses an address that may have a password. Without encoding, a “/”, “#” or “?” in it would end the host, and the rest
+ * would be read as a path.
+ */
+function parseWithPassword(value: string, what: string): URL {
+  const url = URL.parse(value);
+  const isCut = url?.username === '' && value.includes('@');
+  const isDecodable = url && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part));
+  if (!url || isCut || !isDecodable)
+    throw new Error(`must be ${what}${value.includes('@') ? `, with ${ENCODED}` : ''}`);
+  return url;
+}
+
 export const postgresUrl = (value: string): string => {
-  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be a postgres:// address');
+  const what = 'a postgres:// address';
+  if (!/^postgres(?:ql)?:\/\//.test(value)) throw new Error(`must be ${what}`);
+  parseWithPassword(value, what);
   return value;
 };
 
@@ -84,16 +103,17 @@ export const postgresUrls = (value: string): string[] => {
 };
 
 export const brokerUrl = (value: string): string => {
-  const url = URL.parse(value);
-  if (!url || !['redis:', 'rediss:', 'nats:', 'tls:'].includes(url.protocol) || url.hostname === '')
-    throw new Error('must be a redis://, rediss://, nats:// or tls:// (NATS) address');
+  const what = 'a redis://, rediss://, nats:// or tls:// (NATS) address';
+  const url = parseWithPassword(value, what);
+  if (!['redis:', 'rediss:', 'nats:', 'tls:'].includes(url.protocol) || url.hostname === '')
+    throw new Error(`must be ${what}`);
   return value;
 };
 
 export const smtpUrl = (value: string): string => {
-  const url = URL.parse(value);
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
-    throw new Error('must be an smtp:// or smtps:// address');
+  const what = 'an smtp:// or smtps:// address';
+  const url = parseWithPassword(value, what);
+  if (!['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') throw new Error(`must be ${what}`);
   return value;
 };
 

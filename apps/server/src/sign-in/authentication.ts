@@ -7,7 +7,7 @@ import type { Push } from '../push/listen.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { findPerson, savePerson, signInInstant, type Person } from './people.ts';
 import { createTokenCache } from './tokenCache.ts';
-import { verifyTokenPair } from './tokens.ts';
+import { tokenRules, verifyTokenPair } from './tokens.ts';
 
 /**
  * A person's row is read again after this time, so that a disabled account loses access even if announcements do not
@@ -58,18 +58,7 @@ export function createAuthentication(dependencies: {
     if (!keys?.isReady())
       throw new PortalError('unavailable', 'Your sign-in can’t be verified yet. Please try again.', { retryAfter: 2 });
     const keyGeneration = keys.generation();
-    const pair = await verifyTokenPair(
-      tokens,
-      {
-        issuer: config.OIDC_ISSUER,
-        clientId: config.OIDC_CLIENT_ID,
-        audiences: config.OIDC_AUDIENCE,
-        algorithms: config.OIDC_ALGORITHMS,
-        requiresAccessTokenHash: config.SIGN_IN_MODE === 'implicit',
-        keyFor: keys.keyFor,
-      },
-      now(),
-    );
+    const pair = await verifyTokenPair(tokens, tokenRules(config, keys.keyFor), now());
     if (keyGeneration !== keys.generation()) return verify(tokens);
     push.start();
     const accessNumber = changes.latest();

@@ -256,7 +256,8 @@ function emailOf(value: unknown): string | null {
   return readEmailAddress(value) ?? (value.length <= MAX_LINE ? lineOf(value) : null);
 }
 
-function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): Profile {
+/** Who the portal takes the owner of these tokens for. */
+export function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): Profile {
   const claim = (name: string) => findClaim(idClaims, name) ?? findClaim(accessClaims, name);
   const issuedAt = idClaims.iat as number;
   const given = roleNamesOf(claim(config.ROLES_CLAIM), config);
@@ -289,7 +290,7 @@ export function signInInstant({ auth_time: authTime, iat: issuedAt = 0 }: JWTPay
 }
 
 /** A claim by its name, or by a path such as `realm_access.roles` if there is none with that name. */
-function findClaim(claims: JWTPayload, name: string): unknown {
+export function findClaim(claims: JWTPayload, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name
     .split('.')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { ErrorCode } from '@portico/contracts/errors';
+import type { Config } from '../config.ts';
 import { PortalError } from '../errors.ts';
 
 /** How many seconds the provider's clock may differ from ours. Source: TRUST T3. */
@@ -17,6 +18,16 @@ export interface TokenRules {
   requiresAccessTokenHash: boolean;
   keyFor: JWTVerifyGetKey;
 }
+
+/** The rules of the settings. */
+export const tokenRules = (config: Config, keyFor: JWTVerifyGetKey): TokenRules => ({
+  issuer: config.OIDC_ISSUER,
+  clientId: config.OIDC_CLIENT_ID,
+  audiences: config.OIDC_AUDIENCE,
+  algorithms: config.OIDC_ALGORITHMS,
+  requiresAccessTokenHash: config.SIGN_IN_MODE === 'implicit',
+  keyFor,
+});
 
 export interface VerifiedPair {
   issuer: string;

@@ -39,8 +39,10 @@ export const Backups = z.object({
       schedule: z.string(),
       verifySchedule: z.string(),
       isEncrypted: z.boolean(),
-      /** Whether this portal has the key to decrypt its backups. */
+      /** Whether this portal has the key to decrypt its backups, and may create a database to restore them into. */
       canVerify: z.boolean(),
+      /** The database role that may not create that database; null if it may, or if the server does not respond. */
+      deniedRole: z.nullable(z.string()),
       keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
     }),
   ),
@@ -67,7 +69,7 @@ export const makeBackup = endpoint({
   summary: 'Queues a backup of the portal',
   access: 'admin',
 });
-/** Throws `conflict` when the portal cannot decrypt its backups. */
+/** Throws `conflict` when the portal cannot decrypt its backups, or may not create a database to restore them into. */
 export const verifyNewestBackup = endpoint({
   method: 'POST',
   path: '/api/v1/admin/backups/verify',

@@ -5,7 +5,7 @@ const MAX_LENGTH = 500;
 const SENTENCES: Record<string, string> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
-  EACCES: 'The portal’s account isn’t allowed to write there.',
+  EACCES: 'The portal’s account isn’t allowed to change files there.',
   '42501': 'The database role isn’t allowed to do this; the scratch database needs a role that can create databases.',
 };
 

@@ -1,7 +1,13 @@
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod/mini';
 import { makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
 import { openPlace } from '../../backup/backupPlace.ts';
+import { readRows } from '../../db/rows.ts';
 import { auditOf, backedUpPortal } from './testing/backedUpPortal.ts';
 
 test('after a backup the retention rules remove older backups, but not the verified one [OPS-228]', async () => {
@@ -24,3 +30,50 @@ test('after a backup the retention rules remove older backups, but not the verif
     items!.map(({ id }) => id),
   );
 });
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.warn('Skipping a test of accounts, because it needs root');
+
+test.skipIf(!isRoot)(
+  'a backup that another account made and the portal can’t remove stops neither new backups nor the removal of others [OPS-497]',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-data-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const keep = { BACKUP_KEEP_DAILY: '1', BACKUP_KEEP_WEEKLY: '0', BACKUP_KEEP_MONTHLY: '0' };
+    const { portal, read, request, place } = await backedUpPortal({ ...keep, PORTICO_DATA_DIR: dataDir });
+    for (const folder of [place, dataDir, dirname(portal.parts.webRoot)]) await chown(folder, NOBODY, NOBODY);
+    const backUpAsNobody = async () => {
+      process.seteuid!(NOBODY);
+      try {
+        await request(makeBackup);
+      } finally {
+        process.seteuid!(0);
+      }
+      return (await read()).runs[0]!;
+    };
+    const rotationErrors = () =>
+      readRows(
+        portal.db,
+        z.object({ error: z.nullable(z.string()) }),
+        sql`select last_error as error from graphile_worker.jobs where task_identifier = 'rotate-backups'`,
+      );
+    const foreign = (await backUpAsNobody()).backupId!;
+    const parts = join(place, 'parts', foreign);
+    for (const name of ['', ...(await readdir(parts, { recursive: true }))]) await chown(join(parts, name), 0, 0);
+    const second = await backUpAsNobody();
+    expect(second.state).toBe('succeeded');
+    expect(await rotationErrors()).toEqual([
+      { error: expect.stringMatching(new RegExp(`${foreign} \\(The portal’s account isn’t allowed to .*EACCES`)) },
+    ]);
+    const third = await backUpAsNobody();
+    expect(third.state).toBe('succeeded');
+    expect((await read()).items!.map(({ id }) => id)).toEqual([third.backupId]);
+    expect(await rotationErrors()).toMatchObject([{ error: expect.stringContaining(foreign) as string }]);
+    for (const name of ['', ...(await readdir(parts, { recursive: true }))])
+      await chown(join(parts, name), NOBODY, NOBODY);
+    await backUpAsNobody();
+    expect(await rotationErrors()).toEqual([]);
+    expect(await readdir(join(place, 'parts'))).toHaveLength(1);
+  },
+);

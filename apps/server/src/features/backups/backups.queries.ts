@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Backup, BackupRunKind, Backups } from '@portico/contracts/admin/backups';
 import { canVerify } from '../../backup/canVerify.ts';
+import { readScratchRole } from '../../backup/scratchDatabase.ts';
 import { audit } from '../../db/audit.ts';
 import { readRows } from '../../db/rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -16,7 +17,7 @@ const Queued = z.object({ name: z.enum(['make-backup', 'verify-backup']) });
 /** What the administration shows about backups. */
 export async function readBackups(dependencies: Dependencies): Promise<Backups> {
   const { config, db } = dependencies;
-  const [queued, items, runs] = await Promise.all([
+  const [queued, items, runs, deniedRole] = await Promise.all([
     readRows(
       db,
       Queued,
@@ -25,18 +26,27 @@ export async function readBackups(dependencies: Dependencies): Promise<Backups> 
     ),
     listBackups(dependencies).catch(() => null),
     listRuns(db),
+    findDeniedRole(config),
   ]);
-  return { plan: planOf(config), queued: queued.map(({ name }) => kinds[name]), items, runs };
+  return { plan: planOf(config, deniedRole), queued: queued.map(({ name }) => kinds[name]), items, runs };
 }
 
-function planOf(config: Dependencies['config']): Backups['plan'] {
+/** The role that may not create the database that verifications need. */
+async function findDeniedRole(config: Dependencies['config']): Promise<string | null> {
+  if (config.BACKUP_URL === undefined) return null;
+  const role = await readScratchRole(config).catch(() => undefined);
+  return role && !role.mayCreate ? role.name : null;
+}
+
+function planOf(config: Dependencies['config'], deniedRole: string | null): Backups['plan'] {
   if (config.BACKUP_URL === undefined) return null;
   return {
     place: config.BACKUP_URL,
     schedule: config.BACKUP_SCHEDULE,
     verifySchedule: config.BACKUP_VERIFY_SCHEDULE,
     isEncrypted: config.BACKUP_RECIPIENTS.length > 0,
-    canVerify: canVerify(config),
+    canVerify: canVerify(config) && deniedRole === null,
+    deniedRole,
     keep: { daily: config.BACKUP_KEEP_DAILY, weekly: config.BACKUP_KEEP_WEEKLY, monthly: config.BACKUP_KEEP_MONTHLY },
   };
 }
@@ -64,6 +74,12 @@ export async function requestRun({ config, db }: Dependencies, kind: BackupRunKi
     throw new PortalError('conflict', 'BACKUP_URL is not set, so the portal has no backup location.');
   if (kind === 'verification' && !canVerify(config))
     throw new PortalError('conflict', 'BACKUP_IDENTITY_FILE is not set, so the portal can’t decrypt its backups.');
+  const deniedRole = kind === 'verification' ? await findDeniedRole(config) : null;
+  if (deniedRole !== null)
+    throw new PortalError(
+      'conflict',
+      `The database role ${deniedRole} isn’t allowed to create the database that a verification needs.`,
+    );
   const job = kind === 'backup' ? 'make-backup' : 'verify-backup';
   const maxAttempts = kind === 'backup' ? BACKUP_ATTEMPTS : VERIFY_ATTEMPTS;
   await db.transaction().execute(async (trx) => {

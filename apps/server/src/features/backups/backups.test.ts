@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
 import { withBackupLock } from '../../backup/backupLock.ts';
 import { jobsFor } from '../../jobs.ts';
+import { addJob } from '../../jobs/queue.ts';
 import { directUrl } from '../../db/prepareDatabase.ts';
 import type { TestPortal } from '../../testing/testPortal.ts';
 import { auditOf, backedUpPortal } from './testing/backedUpPortal.ts';
@@ -79,11 +80,21 @@ describe('backups by the portal', () => {
     });
   });
 
-  test('verification without the right to create databases fails with advice [OPS-227]', async () => {
-    const { read, request } = await backedUpPortal({ BACKUP_VERIFY_DATABASE_URL: '' });
+  test('verification without the right to create databases fails with advice [OPS-227, OPS-500]', async () => {
+    const { portal, read, request, settle } = await backedUpPortal({ BACKUP_VERIFY_DATABASE_URL: '' });
     await request(makeBackup);
-    await request(verifyNewestBackup);
-    expect((await read()).runs[0]!.problem).toContain('needs a role that can create databases');
+    const { username } = new URL(directUrl(portal.parts.config));
+    expect((await read()).plan).toMatchObject({ canVerify: false, deniedRole: username });
+    expect(await portal.as('adam').fail(verifyNewestBackup, {})).toMatchObject({
+      status: 409,
+      detail: `The database role ${username} isn’t allowed to create the database that a verification needs.`,
+    });
+    // The schedule queues it anyway, and the failure is an alert.
+    await addJob(portal.db, 'verify-backup', {});
+    await settle();
+    expect((await read()).runs.find(({ kind }) => kind === 'verification')?.problem).toContain(
+      'needs a role that can create databases',
+    );
   });
 
   test('without a backup location or key, a request changes nothing and names the missing setting [OPS-227]', async () => {

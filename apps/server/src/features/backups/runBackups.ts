@@ -53,7 +53,10 @@ export async function verifyNewest({ config, db, now }: Dependencies): Promise<v
   );
 }
 
-/** Removes the backups that the retention rules no longer require, and old records of runs. */
+/**
+ * Removes the backups that the retention rules no longer require, and old records of runs. One that can't be removed does
+ * not keep the others; in the end, an Error names them all, so that the job fails and its alert fires.
+ */
 export async function rotate({ config, db, now }: Dependencies): Promise<void> {
   const { BACKUP_URL: address, PORTICO_DATA_DIR: dataDir } = config;
   await purgeRuns(db, now());
@@ -65,9 +68,19 @@ export async function rotate({ config, db, now }: Dependencies): Promise<void> {
   };
   await withBackupLock(directUrl(config), async () => {
     const place = await openPlace(address, dataDir);
+    const failures = await place.clear(now());
     for (const { id, takenAt } of backupsToRemove(await place.list(), retention, await findVerifiedBackup(db))) {
-      await place.remove(id);
+      try {
+        await place.remove(id);
+      } catch (error) {
+        failures.push({ what: id, error });
+        continue;
+      }
       await audit(db, { action: 'backup.removed', objectKind: 'backup', objectId: id, details: { takenAt } });
     }
+    if (failures.length > 0)
+      throw new Error(
+        `These could not be removed: ${failures.map(({ what, error }) => `${what} (${backupProblem(error)})`).join(', ')}`,
+      );
   });
 }

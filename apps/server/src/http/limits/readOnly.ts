@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { z } from 'zod/mini';
 import { HOUR_S } from '@portico/contracts/durations';
 import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
 import { closeNotificationBannerPreview } from '@portico/contracts/home';
 import { countAudience, countItemReaders } from '@portico/contracts/studio/audience';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readRowOrThrow } from '../../db/rows.ts';
+import { readReadOnlyMode } from '../../db/readOnlyMode.ts';
 import { PortalError } from '../../errors.ts';
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -20,8 +18,6 @@ const allowedWhileReadOnly = new Set(
   ),
 );
 
-const ReadOnlyRow = z.object({ isReadOnly: z.boolean(), until: z.nullable(Instant) });
-
 /**
  * Rejects changes with `read_only` while the portal is read-only, before their body is read. Reading, signing in and
  * the administration continue to work. Every change queries the database, so that the setting takes effect in all
@@ -33,11 +29,7 @@ export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: 
     if (config.access === 'anyone' || config.access === 'admin') return;
     if (SAFE_METHODS.has(request.method) || allowedWhileReadOnly.has(`${request.method} ${url}`) || request.is404)
       return;
-    const { isReadOnly, until } = await readRowOrThrow(
-      db,
-      ReadOnlyRow,
-      sql`select is_read_only as "isReadOnly", read_only_until as until from maintenance`,
-    );
+    const { isReadOnly, until } = await readReadOnlyMode(db);
     if (!isReadOnly) return;
     throw new PortalError(
       'read_only',

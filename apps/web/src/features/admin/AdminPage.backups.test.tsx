@@ -11,6 +11,7 @@ const plan: Backups['plan'] = {
   verifySchedule: '30 4 * * 0',
   isEncrypted: true,
   canVerify: true,
+  deniedRole: null,
   keep: { daily: 7, weekly: 4, monthly: 12 },
 };
 
@@ -108,5 +109,11 @@ describe('backups in the administration', () => {
     expect(screen.getByText(/Backups aren’t verified/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify now' }).disabled).toBe(true);
     expect(screen.getByText('Nothing has run yet.')).toBeDefined();
+  });
+
+  test('that no role may restore are not verified, and the warning names the role [OPS-500]', async () => {
+    open(backups({ plan: { ...plan, canVerify: false, deniedRole: 'portico_owner' } }));
+    expect(await screen.findByText(/Run “alter role portico_owner createdb;” as a superuser/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify now' }).disabled).toBe(true);
   });
 });

@@ -88,12 +88,18 @@ const runningText = ({ kind, startedAt }: BackupRun): string => {
   return kind === 'backup' ? t('admin.backupRuns', { moment }) : t('admin.verificationRuns', { moment });
 };
 
-function Troubles({ plan: { isEncrypted, canVerify }, isAway }: { plan: BackupPlan; isAway: boolean }) {
+function Troubles({ plan: { isEncrypted, canVerify, deniedRole }, isAway }: { plan: BackupPlan; isAway: boolean }) {
   return (
     <>
       {isAway && <Banner tone="danger">{t('admin.backupPlaceAway')}</Banner>}
       {!isEncrypted && <Banner tone="warning">{t('admin.backupsNotEncrypted')}</Banner>}
-      {!canVerify && <Banner tone="warning">{t('admin.backupsNotVerified')}</Banner>}
+      {!canVerify && (
+        <Banner tone="warning">
+          {deniedRole === null
+            ? t('admin.backupsNotVerified')
+            : t('admin.backupsNotVerifiedWithoutRight', { role: deniedRole })}
+        </Banner>
+      )}
     </>
   );
 }
