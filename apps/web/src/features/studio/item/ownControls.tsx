@@ -1,41 +1,38 @@
 import { guessedJoinLink } from '@portico/authoring/joinLink';
-import type { Draft, DraftFields } from '@portico/contracts/studio/draft';
 import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
-import type { LocationType } from '@portico/contracts/events';
 import {
   MAX_BANNER_TEXT,
   MAX_BANNER_TITLE,
   MAX_CAPACITY,
   MAX_DEPARTMENT,
+  MAX_DESCRIPTION,
   MAX_JOIN_LINK,
-  MAX_LOCATION,
-  MAX_OWNER,
-  MAX_SPEAKER,
-  MAX_SPEAKERS,
 } from '@portico/kinds/itemParts';
+import type { ItemControl } from '@portico/kinds/properties/itemForm';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Switch } from '@portico/ui/Switch';
+import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
-import { Suspense, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, type ComponentType } from 'react';
 import { t } from '../../../locale/text.ts';
+import { AudienceField } from '../audience/AudienceField.tsx';
+import { departmentsQuery } from '../studio.queries.ts';
+import { CategoriesField } from './CategoriesField.tsx';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { InstantField } from './InstantField.tsx';
 import { OwnDepartment } from './OwnDepartment.tsx';
-import { firmTimeZone, ownZone } from './zonedTime.ts';
-import { TagsField } from './TagsField.tsx';
+import { PictureField } from './PictureField.tsx';
+import { orNull, PlainField, type ControlProps } from './PlainField.tsx';
+import { eventZone, firmTimeZone } from './zonedTime.ts';
 
 // Loaded lazily, because only documents need it.
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
-
-export interface FieldsProps {
-  fields: DraftFields;
-  set: <Name extends keyof DraftFields>(name: Name, value: DraftFields[Name]) => void;
-}
 
 const ZONES = [
   'America/New_York',
@@ -47,68 +44,34 @@ const ZONES = [
   'Pacific/Honolulu',
 ];
 
-const orNull = (value: string): string | null => (value === '' ? null : value);
-
-export function EventFields({ fields, trees, set }: FieldsProps & { trees: Draft['trees'] }) {
-  const zone = fields.timeZone ?? firmTimeZone();
-  const guess = guessedJoinLink(fields, trees);
-  const isGuessed = fields.joinLink === null && guess !== undefined;
+function TimeZoneControl({ label, fields, set }: ControlProps) {
+  const zone = eventZone(fields);
   const zones = [...new Set([firmTimeZone(), zone, ...ZONES])];
   return (
-    <>
-      <InstantField
-        label={t('studio.starts')}
-        value={fields.startsAt}
-        timeZone={zone}
-        onChange={(value) => set('startsAt', value)}
-      />
-      <InstantField
-        label={t('studio.ends')}
-        value={fields.endsAt}
-        timeZone={zone}
-        onChange={(value) => set('endsAt', value)}
-      />
-      <Select
-        label={t('studio.timeZone')}
-        value={zone}
-        options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-        onChange={(value) => set('timeZone', value)}
-      />
-      <Select<LocationType>
-        label={t('studio.locationType')}
-        value={fields.locationType}
-        options={[
-          { value: 'InPerson', label: t('studio.inPerson') },
-          { value: 'Virtual', label: t('studio.virtual') },
-        ]}
-        onChange={(value) => set('locationType', value)}
-      />
-      <TextField
-        label={t('studio.location')}
-        value={fields.location ?? ''}
-        maxLength={MAX_LOCATION}
-        onChange={(value) => set('location', orNull(value))}
-      />
-      <TextField
-        label={t('studio.field_joinLink')}
-        help={t(isGuessed ? 'studio.joinLinkGuessed' : 'studio.joinLinkHelp')}
-        value={fields.joinLink ?? guess ?? ''}
-        maxLength={MAX_JOIN_LINK}
-        onChange={(value) => set('joinLink', value)}
-      />
-      <TagsField
-        label={t('studio.speakers')}
-        values={fields.speakers}
-        maxLength={MAX_SPEAKER}
-        max={MAX_SPEAKERS}
-        onChange={(value) => set('speakers', value)}
-      />
-      <Registration fields={fields} set={set} />
-    </>
+    <Select
+      label={label}
+      value={zone}
+      options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+      onChange={(value) => set('timeZone', value)}
+    />
   );
 }
 
-function Registration({ fields, set }: FieldsProps) {
+function JoinLinkControl({ label, fields, trees, set }: ControlProps) {
+  const guess = guessedJoinLink(fields, trees);
+  const isGuessed = fields.joinLink === null && guess !== undefined;
+  return (
+    <TextField
+      label={label}
+      help={t(isGuessed ? 'studio.joinLinkGuessed' : 'studio.joinLinkHelp')}
+      value={fields.joinLink ?? guess ?? ''}
+      maxLength={MAX_JOIN_LINK}
+      onChange={(value) => set('joinLink', value)}
+    />
+  );
+}
+
+function Registration({ fields, set }: ControlProps) {
   const id = useId();
   const { registration } = fields;
   return (
@@ -142,7 +105,7 @@ function Registration({ fields, set }: FieldsProps) {
             label={t('studio.closesAt')}
             help={t('studio.closesAtHelp')}
             value={registration.closesAt}
-            timeZone={fields.timeZone ?? firmTimeZone()}
+            timeZone={eventZone(fields)}
             onChange={(closesAt) => set('registration', { ...registration, closesAt })}
           />
         </>
@@ -151,19 +114,13 @@ function Registration({ fields, set }: FieldsProps) {
   );
 }
 
-interface DepartmentProps extends FieldsProps {
-  departments: readonly string[];
-}
-
-function Department({ fields, set, departments }: DepartmentProps) {
+/** Suggests the departments already in use. */
+function DepartmentControl({ label, fields, set }: ControlProps) {
   const id = useId();
+  const { data: departments = [] } = useQuery(departmentsQuery());
   return (
-    <OwnDepartment
-      label={t('studio.department')}
-      value={fields.department}
-      onChange={(value) => set('department', value)}
-    >
-      <Field id={id} label={t('studio.department')}>
+    <OwnDepartment label={label} value={fields.department} onChange={(value) => set('department', value)}>
+      <Field id={id} label={label}>
         <input
           id={id}
           className={styles.control}
@@ -174,7 +131,7 @@ function Department({ fields, set, departments }: DepartmentProps) {
           onChange={(event) => set('department', orNull(event.target.value))}
         />
         <datalist id={`${id}-list`}>
-          {departments.map((name) => (
+          {departments.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </datalist>
@@ -183,43 +140,11 @@ function Department({ fields, set, departments }: DepartmentProps) {
   );
 }
 
-export function ResourceFields({ fields, set, departments }: DepartmentProps) {
-  return (
-    <>
-      <Department fields={fields} set={set} departments={departments} />
-      <TextField
-        label={t('studio.owner')}
-        help={t('studio.ownerHelp')}
-        value={fields.owner ?? ''}
-        maxLength={MAX_OWNER}
-        onChange={(value) => set('owner', orNull(value))}
-      />
-      <InstantField
-        label={t('studio.reviewedAt')}
-        value={fields.reviewedAt}
-        timeZone={ownZone()}
-        onChange={(value) => set('reviewedAt', value)}
-      />
-    </>
-  );
-}
-
-export function DocumentFields({ fields, set, departments }: DepartmentProps) {
-  return (
-    <>
-      <Suspense fallback={<Skeleton shape="box" height="5rem" />}>
-        <DocumentFileField file={fields.file} onChange={(file) => set('file', file)} />
-      </Suspense>
-      <Department fields={fields} set={set} departments={departments} />
-    </>
-  );
-}
-
-export function PageFields({ fields, set }: FieldsProps) {
+function PathControl({ label, fields, set }: ControlProps) {
   const options = contentPagePaths.map((value) => ({ value, label: value }));
   return (
     <Select<ContentPagePath | ''>
-      label={t('studio.path')}
+      label={label}
       value={fields.path ?? ''}
       options={fields.path === null ? [{ value: '', label: t('studio.choosePath') }, ...options] : options}
       onChange={(value) => set('path', value === '' ? null : value)}
@@ -227,7 +152,7 @@ export function PageFields({ fields, set }: FieldsProps) {
   );
 }
 
-export function HomeFields({ fields, set }: FieldsProps) {
+function BannerControl({ fields, set }: ControlProps) {
   const banner = fields.notificationBanner;
   return (
     <>
@@ -265,3 +190,46 @@ export function HomeFields({ fields, set }: FieldsProps) {
     </>
   );
 }
+
+/** The controls that forms name. */
+export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
+  description: ({ label, help, fields, set }) => (
+    <TextArea
+      label={label}
+      help={help}
+      value={fields.description}
+      rows={3}
+      count={{ typed: fields.description.length, max: MAX_DESCRIPTION }}
+      onChange={(value) => set('description', value.slice(0, MAX_DESCRIPTION))}
+    />
+  ),
+  categories: ({ label, fields, set }) => (
+    <CategoriesField label={label} values={fields.categories} onChange={(value) => set('categories', value)} />
+  ),
+  picture: ({ label, fields, set }) => (
+    <PictureField label={label} image={fields.image} onChange={(value) => set('image', value)} />
+  ),
+  ownDepartment: (props) => (
+    <OwnDepartment
+      label={props.label}
+      value={props.fields.authorDepartment}
+      onChange={(value) => props.set('authorDepartment', value)}
+    >
+      <PlainField {...props} />
+    </OwnDepartment>
+  ),
+  department: DepartmentControl,
+  audience: ({ label, fields: { audience, audienceRule }, itemId, onChange }) => (
+    <AudienceField label={label} audience={{ audience, audienceRule }} itemId={itemId} onChange={onChange} />
+  ),
+  timeZone: TimeZoneControl,
+  joinLink: JoinLinkControl,
+  registration: Registration,
+  file: ({ label, fields, set }) => (
+    <Suspense fallback={<Skeleton shape="box" height="5rem" />}>
+      <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
+    </Suspense>
+  ),
+  path: PathControl,
+  banner: BannerControl,
+};
