@@ -12,7 +12,7 @@ interface Edit {
 
 /** The additions of the recipe "A field on events" in CONTRIBUTING.md. */
 const recipeEdits = (): Edit[] =>
-  [...recipeText('A field on events.').matchAll(/^ {3}```diff\n {3}\+\+\+ (\S+)\n([\s\S]*?)^ {3}```$/gm)].flatMap(
+  [...recipeText('A field on events').matchAll(/^ {3}```diff\n {3}\+\+\+ (\S+)\n([\s\S]*?)^ {3}```$/gm)].flatMap(
     ([, path = '', body = '']) =>
       body.split(/^ {3}@@\n/m).map((part) => {
         const lines = part.split('\n').slice(0, -1);

@@ -18,6 +18,7 @@ const STUDIO_PART = new RegExp(
   [
     '/features/studio/(?:studio\\.queries|kinds|roles/roles\\.queries)\\.',
     '/features/studio/releases/(?:releaseLabels|releases|WaitingNote\\.module)\\.',
+    '/kinds/src/(?:items[./]|itemForms\\.|base/itemFields\\.)',
     '/ui/src/action-menu/',
     '/icons/ellipsis\\.',
   ].join('|'),

@@ -16,8 +16,9 @@ import { addToVocabulary } from './vocabulary.ts';
 export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] as const;
 
 /**
- * Raised when the same revision would be indexed differently; no stored revision has a new field. The job then reindexes everything, one batch at a time,
- * while searches find each item by its older doc until the new one exists.
+ * Raised when the same revision would be indexed differently, but not for a new field, which no stored revision has.
+ * The job then reindexes everything, one batch at a time, while searches find each item by its older doc until the new
+ * one exists.
  */
 export const INDEX_VERSION = 4;
 

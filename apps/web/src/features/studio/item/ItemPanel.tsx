@@ -1,6 +1,8 @@
 import type { Draft, DraftFields, FieldChange } from '@portico/contracts/studio/draft';
 import { fieldsInForm } from '@portico/kinds/itemForms';
 import type { ItemKind } from '@portico/kinds/items';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { Suspense } from 'react';
 import styles from './Field.module.css';
 import { ownControls } from './ownControls.tsx';
 import { PlainField, type ControlProps } from './PlainField.tsx';
@@ -25,16 +27,9 @@ export function ItemPanel({
       {fieldsInForm(kind).map(([name, description]) => {
         const Control = description.control ? ownControls[description.control] : PlainField;
         return (
-          <Control
-            key={name}
-            name={name}
-            {...description}
-            fields={fields}
-            trees={trees}
-            itemId={itemId}
-            set={set}
-            onChange={onChange}
-          />
+          <Suspense key={name} fallback={<Skeleton shape="box" height="5rem" />}>
+            <Control {...description} {...{ name, fields, trees, itemId, set, onChange }} />
+          </Suspense>
         );
       })}
     </div>

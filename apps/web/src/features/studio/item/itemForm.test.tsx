@@ -16,6 +16,7 @@ async function formOf(kind: StudioKind, fields: Partial<DraftFields>): Promise<s
   openEditor(api);
   const form = (await screen.findByRole('group', { name: 'Audience' })).closest('section')!;
   if (kind === 'document') await within(form).findByText('File');
+  if (kind === 'home') await within(form).findByRole('switch');
   const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];
   const shown = `${form.textContent} ${JSON.stringify(controls.map(({ value, checked }) => [value, checked]))}`;
   const pictures = [...form.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));

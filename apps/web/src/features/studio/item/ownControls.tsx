@@ -1,22 +1,14 @@
 import { guessedJoinLink } from '@portico/authoring/joinLink';
 import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
-import {
-  MAX_BANNER_TEXT,
-  MAX_BANNER_TITLE,
-  MAX_CAPACITY,
-  MAX_DEPARTMENT,
-  MAX_DESCRIPTION,
-  MAX_JOIN_LINK,
-} from '@portico/kinds/itemParts';
+import { MAX_CAPACITY, MAX_DEPARTMENT, MAX_DESCRIPTION, MAX_JOIN_LINK } from '@portico/kinds/itemParts';
 import type { ItemControl } from '@portico/kinds/properties/itemForm';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
-import { Skeleton } from '@portico/ui/Skeleton';
 import { Switch } from '@portico/ui/Switch';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, type ComponentType } from 'react';
+import { useId, type ComponentType } from 'react';
 import { t } from '../../../locale/text.ts';
 import { AudienceField } from '../audience/AudienceField.tsx';
 import { departmentsQuery } from '../studio.queries.ts';
@@ -29,9 +21,12 @@ import { PictureField } from './PictureField.tsx';
 import { orNull, PlainField, type ControlProps } from './PlainField.tsx';
 import { eventZone, firmTimeZone } from './zonedTime.ts';
 
-// Loaded lazily, because only documents need it.
+// Loaded lazily, because only documents and home pages need them.
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
+}));
+const BannerControl = lazyInBackground(async () => ({
+  default: (await import('./BannerControl.tsx')).BannerControl,
 }));
 
 const ZONES = [
@@ -152,46 +147,7 @@ function PathControl({ label, fields, set }: ControlProps) {
   );
 }
 
-function BannerControl({ fields, set }: ControlProps) {
-  const banner = fields.notificationBanner;
-  return (
-    <>
-      <Switch
-        isSelected={banner !== null}
-        onChange={(isOn) =>
-          set(
-            'notificationBanner',
-            isOn ? { id: crypto.randomUUID(), kind: 'Info', title: t('studio.bannerDefault') } : null,
-          )
-        }
-      >
-        {t('studio.hasBanner')}
-      </Switch>
-      {banner && (
-        <>
-          <TextField
-            label={t('studio.bannerTitle')}
-            help={t('studio.bannerHelp')}
-            value={banner.title}
-            maxLength={MAX_BANNER_TITLE}
-            // A changed message gets a new id, so that people who closed the old one see it.
-            onChange={(title) =>
-              title !== '' && set('notificationBanner', { ...banner, id: crypto.randomUUID(), title })
-            }
-          />
-          <TextField
-            label={t('studio.bannerText')}
-            value={banner.text ?? ''}
-            maxLength={MAX_BANNER_TEXT}
-            onChange={(text) => set('notificationBanner', { ...banner, id: crypto.randomUUID(), text })}
-          />
-        </>
-      )}
-    </>
-  );
-}
-
-/** The controls that forms name. */
+/** The controls that forms name; some are loaded when they are first needed. */
 export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
   description: ({ label, help, fields, set }) => (
     <TextArea
@@ -226,9 +182,7 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
   joinLink: JoinLinkControl,
   registration: Registration,
   file: ({ label, fields, set }) => (
-    <Suspense fallback={<Skeleton shape="box" height="5rem" />}>
-      <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
-    </Suspense>
+    <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
   ),
   path: PathControl,
   banner: BannerControl,
