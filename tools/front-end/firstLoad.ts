@@ -32,8 +32,8 @@ export const FIRST_LOAD_SCRIPT_LIMIT = 131_700;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
 /**
- * Maximum size of scripts and styles to open an item in the studio. It was 328,925 bytes in November 2026, three
- * thousand of them labels of components and fields that were in a file of texts before; the goal is 350 KB.
+ * Maximum size of scripts and styles to open an item in the studio. It was 328,925 bytes in November 2026, 2,600
+ * of them labels of components and fields that were in a file of texts before; the goal is 350 KB.
  */
 export const STUDIO_FIRST_LOAD_LIMIT = 329_000;
 
