@@ -76,7 +76,11 @@ export function importViolation(workspaces: Workspace[], from: string, specifier
 /** What a file of `packages/kinds` is part of: shapes are for everyone, forms for the studio, views for pages. */
 function partOfKinds(path: string): 'shape' | 'form' | 'view' {
   if (/\/src\/page\/|\/src\/components\/[^/]+\/(?!shape\.|form\.)/.test(path)) return 'view';
-  return /\/src\/(?:properties\/|componentForms\.|components\/[^/]+\/form\.)/.test(path) ? 'form' : 'shape';
+  return /\/src\/(?:properties\/|(?:component|item)Forms\.|(?:components|items)\/[^/]+\/form\.|items\/sharedForm\.)/.test(
+    path,
+  )
+    ? 'form'
+    : 'shape';
 }
 
 function kindsViolation(from: string, target: string): string | undefined {

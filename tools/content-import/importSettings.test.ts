@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import * as limits from '@portico/kinds/itemParts';
+import * as itemLimits from '@portico/kinds/itemParts';
+import * as eventLimits from '@portico/kinds/items/event/shape';
 import { DAY_MS } from '@portico/contracts/durations';
 import { collection, eventLine, itemOf, newsLine, now, portal, shown, write } from './testing/testCollection.ts';
+
+const limits = { ...itemLimits, ...eventLimits };
 
 test('a collection’s settings define drafts, audiences, dates, category names and withdrawn items', async () => {
   const { db, run } = await portal();

@@ -1,5 +1,7 @@
 import type { ContentKind } from '@portico/server/content/details';
 import type { ContentDraft } from '@portico/server/content/publication';
+import { detailNames, type ItemFields } from '@portico/kinds/itemFields';
+import { fieldsOf, type ItemKind } from '@portico/kinds/items';
 import type { StoredFile } from '@portico/server/media/files/files';
 import { articleBody } from './markup/articleBody.ts';
 import { announcedAt, shifted, type DateShift } from './dates/dateShift.ts';
@@ -52,10 +54,8 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
     endsAt: shifted(event.endDate, shift),
     details: {
       ...provenance(event.id, event.source, planning),
-      locationType: event.locationType,
-      location: event.location || null,
+      ...plainDetails('event', event, (instant) => shifted(instant, shift)),
       ...(typeof event.joinLink === 'string' ? { joinLink: event.joinLink } : {}),
-      speakers: event.speakers ?? [],
       ...(own?.timeZone ? { timeZone: own.timeZone } : {}),
       ...(registration
         ? {
@@ -80,7 +80,7 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
 }
 
 export function plannedResource(numbered: Numbered<ResourceLine>, planning: Planning): PlannedItem {
-  const { id, source, publishedAt, department, owner, reviewedAt } = numbered.record;
+  const { id, source, publishedAt } = numbered.record;
   return plannedArticle(numbered, planning, {
     kind: 'resource',
     publishedAt: announcedAt(publishedAt, planning.shift),
@@ -88,9 +88,7 @@ export function plannedResource(numbered: Numbered<ResourceLine>, planning: Plan
     endsAt: null,
     details: {
       ...provenance(id, source, planning),
-      ...(department ? { department } : {}),
-      ...(owner ? { owner } : {}),
-      ...(reviewedAt ? { reviewedAt: announcedAt(reviewedAt, planning.shift) } : {}),
+      ...plainDetails('resource', numbered.record, (instant) => announcedAt(instant, planning.shift)),
     },
   });
 }
@@ -118,9 +116,21 @@ export function plannedDocument(numbered: Numbered<DocumentLine>, file: StoredFi
       details: {
         ...provenance(record.id, record.source, planning),
         ...file,
-        ...(record.department ? { department: record.department } : {}),
+        ...plainDetails('document', record, (instant) => announcedAt(instant, planning.shift)),
       },
     },
+  );
+}
+
+/** The plain details that a line has a value for, with moved instants. */
+function plainDetails(kind: ItemKind, record: object, moved: (instant: string) => string): Record<string, unknown> {
+  const fields: ItemFields = fieldsOf[kind];
+  return Object.fromEntries(
+    detailNames(fields).flatMap((name) => {
+      const value: unknown = Reflect.get(record, name);
+      if (value === null || value === undefined || value === '') return [];
+      return [[name, fields[name]?.is === 'instant' ? moved(value as string) : value]];
+    }),
   );
 }
 

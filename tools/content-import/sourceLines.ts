@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { LocationType } from '@portico/contracts/events';
 import {
   MAX_CATEGORIES,
   MAX_CATEGORY_LENGTH,
   MAX_DEPARTMENT,
   MAX_DESCRIPTION,
   MAX_JOIN_LINK,
-  MAX_LOCATION,
-  MAX_OWNER,
-  MAX_SPEAKER,
-  MAX_SPEAKERS,
   MAX_TITLE,
 } from '@portico/kinds/itemParts';
+import { detailNames, type ItemFields, type PlainField } from '@portico/kinds/itemFields';
+import { choiceOf, schemasFor, type detailShape } from '@portico/kinds/fieldSchemas';
+import { fieldsOf } from '@portico/kinds/items';
 import { MAX_ALT, MAX_CREDIT, PictureFocus } from '@portico/kinds/media';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
@@ -56,6 +54,17 @@ const fileName = z
   .string()
   .check(z.maxLength(255), z.regex(/^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u, 'It must be the name of a file, without a folder'));
 
+/** The plain details of a kind. Older collections lack fields that were added later. */
+function lineSchema(field: PlainField): z.ZodMiniType {
+  if (field.is === 'texts') return z.optional(z.array(filled(field.maxLength)).check(z.maxLength(field.maxEntries)));
+  if (field.is === 'text') return z.nullish(line(field.maxLength));
+  if (field.is === 'instant') return z.nullish(instant);
+  const choice = choiceOf(field.options);
+  return field.isInEveryRevision ? choice : z.nullish(choice);
+}
+const lineShape = <Fields extends ItemFields>(fields: Fields) =>
+  schemasFor(fields, detailNames(fields), lineSchema) as ReturnType<typeof detailShape<Fields>>;
+
 const Article = z.object({
   id: SourceId,
   title: filled(MAX_TITLE),
@@ -77,11 +86,9 @@ export const EventLine = z
   .extend(Article, {
     startDate: instant,
     endDate: instant,
-    locationType: LocationType,
-    location: z.nullish(line(MAX_LOCATION)),
+    ...lineShape(fieldsOf.event),
     /** Empty when nobody can join online. Without it, the first link in the text before or after the event is used. */
     joinLink: z.nullish(z.union([z.literal(''), httpAddress.check(z.maxLength(MAX_JOIN_LINK))])),
-    speakers: z.optional(z.array(filled(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS))),
     registrationUrl: z.nullish(httpAddress),
     /** Whom it is for, as text for people. */
     audience: z.nullish(line(300)),
@@ -95,22 +102,16 @@ export const EventLine = z
   );
 export type EventLine = z.infer<typeof EventLine>;
 
-export const ResourceLine = z.extend(Article, {
-  /** Whom it is for. */
-  department: z.nullish(line(MAX_DEPARTMENT)),
-  /** Who is responsible for it. */
-  owner: z.nullish(line(MAX_OWNER)),
-  reviewedAt: z.nullish(instant),
-});
+export const ResourceLine = z.extend(Article, lineShape(fieldsOf.resource));
 export type ResourceLine = z.infer<typeof ResourceLine>;
 
 export const DocumentLine = z.object({
   id: SourceId,
   title: filled(MAX_TITLE),
   description: z.optional(line(MAX_DESCRIPTION)),
+  ...lineShape(fieldsOf.document),
   /** Name of the file in files/. */
   file: fileName,
-  department: z.nullish(line(MAX_DEPARTMENT)),
   categories: z.array(filled(MAX_CATEGORY_LENGTH)).check(z.maxLength(MAX_CATEGORIES)),
   publishedAt: instant,
   source: z.nullish(line(80)),

@@ -157,7 +157,7 @@ async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefi
   return { item, kind: current ? 'updated' : 'added' };
 }
 
-/** Compares instants by value and everything else as JSON, ignoring the order of keys. */
+/** Compares instants by value and everything else as JSON, ignoring the order of keys and details without a value. */
 function isSameContent(one: ContentDraft, other: ContentDraft): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
@@ -167,6 +167,7 @@ function comparable(content: ContentDraft): unknown {
   return JSON.parse(
     JSON.stringify({
       ...content,
+      details: Object.fromEntries(Object.entries(content.details).filter(([, value]) => !isEmpty(value))),
       publishedAt: instant(content.publishedAt),
       expiresAt: instant(content.expiresAt),
       startsAt: instant(content.startsAt),
@@ -174,6 +175,8 @@ function comparable(content: ContentDraft): unknown {
     }),
   ) as unknown;
 }
+
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** Whether the item is at fault, not the connection or server: the contract or a database constraint rejects it. */
 function isRejection(error: unknown): boolean {

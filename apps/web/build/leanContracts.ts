@@ -53,9 +53,9 @@ export function leanContracts(): Plugin {
   };
 }
 
-/** Whether a module belongs to the contracts or to the shapes of content, at any depth. */
+/** Whether a module belongs to the contracts or to the shapes and forms of content, at any depth. */
 export const isContract = (id: string): boolean =>
-  /\/packages\/(?:contracts\/src\/[^?]+|kinds\/src\/(?:(?:base|forms)\/[^?]+|components\/[\w-]+\/shape|[\w.]+))\.ts$/.test(
+  /\/packages\/(?:contracts\/src\/[^?]+|kinds\/src\/(?:(?:base|forms)\/[^?]+|components\/[\w-]+\/shape|items\/[^?]+|[\w.]+))\.ts$/.test(
     id,
   );
 

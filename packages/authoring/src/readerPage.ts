@@ -1,6 +1,9 @@
 import { Callout } from '@portico/kinds/components/callout/shape';
 import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import type { ComponentOf, ComponentTree } from '@portico/kinds/content';
+import { shownFields } from '@portico/kinds/itemFields';
+import { fields as event } from '@portico/kinds/items/event/shape';
+import { fields as resource } from '@portico/kinds/items/resource/shape';
 import type { EventPreview } from '@portico/contracts/events';
 import type { Home } from '@portico/contracts/home';
 import type { NewsItem } from '@portico/contracts/news';
@@ -46,9 +49,8 @@ export function readerPageOf(kind: StudioKind, { itemId, draft, surroundings, no
   const { id, header, description, image, publishedAt } = summary;
   if (kind === 'news') return { kind, page: { ...summary, components, related: surroundings.news } };
   if (kind === 'resource') {
-    const { department, owner, reviewedAt } = fields;
-    const related = surroundings.resources;
-    return { kind, page: { ...summary, department, owner, reviewedAt, components, related } };
+    const own = { ...shownFields(resource, fields, 'card'), ...shownFields(resource, fields, 'page') };
+    return { kind, page: { ...summary, ...own, components, related: surroundings.resources } };
   }
   if (kind === 'event') {
     const { preEventData, postEventData } = trees;
@@ -72,10 +74,9 @@ function eventOf(fields: DraftFields, { createdAt, timeZone, registrations }: Su
     startDate: startsAt,
     endDate: fields.endsAt ?? startsAt,
     timeZone: fields.timeZone ?? timeZone,
-    locationType: fields.locationType,
-    location: fields.location,
+    ...shownFields(event, fields, 'card'),
+    ...shownFields(event, fields, 'page'),
     joinLink: fields.joinLink?.trim() || null,
-    speakers: fields.speakers,
     registrationStatus: registrations.status,
     waitingPosition: registrations.waitingPosition,
     registration:

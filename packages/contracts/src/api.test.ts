@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..');
 test('every file with calls or shapes is in the list of contracts', async () => {
   const listed = new Set(contractFiles.flatMap((file) => Object.values(file)));
   const missing: string[] = [];
-  for (const path of globSync(['src/**/*.ts', '../kinds/src/{base,forms,components}/**/*.ts'], { cwd: folder })) {
+  for (const path of globSync(['src/**/*.ts', '../kinds/src/{base,forms,components,items}/**/*.ts'], { cwd: folder })) {
     // Calls of other systems, which the portal's own clients don't make, have their own description.
     if (/\.test\.ts$|\/testing\/|\/form\.ts$|\.generated\.ts$|^src\/(?:api|serviceReads)\.ts$/.test(path)) continue;
     const exported = Object.values((await import(join(folder, path))) as Record<string, unknown>);

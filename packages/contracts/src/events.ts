@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { DayInput, OffsetInstantInput } from './base/dayInputs.ts';
 import { Category, CreatorInfo } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
+import { choiceOf, readerShape } from '@portico/kinds/fieldSchemas';
+import { fields as event } from '@portico/kinds/items/event/shape';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE_SIZE, page, queryInt, queryList } from './base/paging.ts';
@@ -11,7 +13,7 @@ export const EVENTS_PAGE_SIZE = 6;
 /** Maximum number of days from `startDate` to `endDate` in one calendar request. */
 export const MAX_CALENDAR_DAYS = 400;
 
-export const LocationType = z.enum(['InPerson', 'Virtual']);
+export const LocationType = choiceOf(event.locationType.options);
 export type LocationType = z.infer<typeof LocationType>;
 export const RegistrationStatus = z.enum(['Registered', 'Unregistered']);
 export type RegistrationStatus = z.infer<typeof RegistrationStatus>;
@@ -41,10 +43,7 @@ export const EventSummary = z.object({
   endDate: z.iso.datetime(),
   /** IANA zone of the venue, e.g. America/New_York. */
   timeZone: z.string(),
-  locationType: LocationType,
-  /** Where people meet; null for a virtual event or if it has not been decided. */
-  location: z.nullable(z.string()),
-  speakers: z.array(z.string()),
+  ...readerShape(event, 'card'),
   authorDepartment: z.nullable(z.string()),
   creatorInfo: CreatorInfo,
   image: z.nullable(ImageRef),
@@ -67,6 +66,7 @@ export const PortalEvent = z.extend(EventSummary, {
   components: ComponentTree,
   preEventData: z.nullable(ComponentTree),
   postEventData: z.nullable(ComponentTree),
+  ...readerShape(event, 'page'),
   /**
    * The address at which people join online; null without one, after the event, and for readers who are not registered
    * for an event that takes registrations.

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from './base/dayInputs.ts';
+import { readerShape } from '@portico/kinds/fieldSchemas';
+import { fields } from '@portico/kinds/items/resource/shape';
 import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Category, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
@@ -10,16 +12,12 @@ import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryIn
 export const RESOURCES_PAGE_SIZE = 12;
 
 /** A resource as a panel shows it: like a news item, with the department it is for. Source: spec §3. */
-export const ResourceSummary = z.extend(NewsSummary, {
-  department: z.nullable(z.string()),
-  /** When someone last confirmed that the content is still correct. */
-  reviewedAt: z.nullable(z.iso.datetime()),
-});
+export const ResourceSummary = z.extend(NewsSummary, readerShape(fields, 'card'));
 export type ResourceSummary = z.infer<typeof ResourceSummary>;
 
 /** A whole resource, with the person responsible for it and up to four others in its categories, newest first. */
 export const Resource = z.extend(ResourceSummary, {
-  owner: z.nullable(z.string()),
+  ...readerShape(fields, 'page'),
   components: ComponentTree,
   related: z.array(ResourceSummary),
 });

@@ -1,5 +1,8 @@
 import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
 import type { PortalDocument } from '@portico/contracts/documents';
+import { shownFields } from '@portico/kinds/itemFields';
+import { fields as eventFields } from '@portico/kinds/items/event/shape';
+import { fields as resourceFields } from '@portico/kinds/items/resource/shape';
 import type { ComponentOf } from '@portico/kinds/content';
 import type { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
 import type { CalendarEvent, EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
@@ -69,6 +72,7 @@ export function aResourceSummary(own: Partial<ResourceSummary> = {}): ResourceSu
       description: 'What to check before the money moves.',
       categories: ['Retirement'],
     }),
+    ...shownFields(resourceFields, {}, 'card'),
     department: 'Retirement',
     reviewedAt: fromNow({ days: -5 }),
     ...own,
@@ -78,6 +82,7 @@ export function aResourceSummary(own: Partial<ResourceSummary> = {}): ResourceSu
 export function aResource(own: Partial<Resource> = {}): Resource {
   return {
     ...aResourceSummary(),
+    ...shownFields(resourceFields, {}, 'page'),
     owner: 'Dana Whitfield',
     components: [
       { id: 'before', type: 'Header', level: 2, text: 'Before you start' },
@@ -110,6 +115,7 @@ export function aDocument(own: Partial<PortalDocument> = {}): PortalDocument {
 
 export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
   return {
+    ...shownFields(eventFields, {}, 'card'),
     id: anId(),
     header: 'Retirement plans in practice',
     description: 'An hour on rollovers and required distributions.',
@@ -135,6 +141,7 @@ export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
 export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
   return {
     ...anEventSummary(),
+    ...shownFields(eventFields, {}, 'page'),
     components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }],
     preEventData: null,
     postEventData: null,

@@ -1,18 +1,9 @@
 import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/kinds/content';
-import { LocationType } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
-import {
-  MAX_CAPACITY,
-  MAX_DEPARTMENT,
-  MAX_FILE_NAME,
-  MAX_JOIN_LINK,
-  MAX_LOCATION,
-  MAX_OWNER,
-  MAX_SPEAKER,
-  MAX_SPEAKERS,
-  MAX_WIDGETS,
-} from '@portico/kinds/itemParts';
+import { MAX_CAPACITY, MAX_FILE_NAME, MAX_JOIN_LINK, MAX_WIDGETS } from '@portico/kinds/itemParts';
+import { detailShape } from '@portico/kinds/fieldSchemas';
+import { fieldsOf, type ItemKind } from '@portico/kinds/items';
 import { DocumentFormat } from '@portico/kinds/media';
 import { ContentPagePath } from '@portico/contracts/pages';
 import { isWebAddress } from '@portico/kinds/safeHref';
@@ -21,15 +12,13 @@ import { nonEmptyText, uniqueBy } from '@portico/kinds/contentBase';
 import { Widget } from '@portico/contracts/widgets';
 
 const Instant = z.iso.datetime();
-const Department = z.nullish(nonEmptyText(MAX_DEPARTMENT));
 
 /**
  * Details of events. `registration` is absent when the portal does not take registrations; without `timeZone`, an event
  * is in the firm's.
  */
 export const EventDetails = z.looseObject({
-  locationType: LocationType,
-  location: z.nullish(z.string().check(z.maxLength(MAX_LOCATION))),
+  ...detailShape(fieldsOf.event),
   /** Empty when nobody can join online. Absent: the first link on the sign-up card of a virtual event. */
   joinLink: z.nullish(
     z.string().check(
@@ -38,7 +27,6 @@ export const EventDetails = z.looseObject({
     ),
   ),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
-  speakers: z.optional(z.array(nonEmptyText(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS))),
   registration: z.nullish(
     z.object({
       /** Null or absent when there is no limit. */
@@ -52,28 +40,25 @@ export const EventDetails = z.looseObject({
 });
 export type EventDetails = z.infer<typeof EventDetails>;
 
-export const ResourceDetails = z.looseObject({
-  department: Department,
-  owner: z.nullish(nonEmptyText(MAX_OWNER)),
-  reviewedAt: z.nullish(Instant),
-});
+export const ResourceDetails = z.looseObject(detailShape(fieldsOf.resource));
 export type ResourceDetails = z.infer<typeof ResourceDetails>;
 
 /** Details of documents and assets. `fileId` is the id of a row of `files`. */
 export const FileDetails = z.looseObject({
+  ...detailShape(fieldsOf.document),
   fileId: z.uuid(),
   fileName: nonEmptyText(MAX_FILE_NAME),
   format: DocumentFormat,
   bytes: z.int().check(z.nonnegative()),
-  department: Department,
 });
 export type FileDetails = z.infer<typeof FileDetails>;
 
-export const PageDetails = z.looseObject({ path: ContentPagePath });
+export const PageDetails = z.looseObject({ ...detailShape(fieldsOf.page), path: ContentPagePath });
 export type PageDetails = z.infer<typeof PageDetails>;
 
 /** Details of the dashboard: its banner, and the widget bar beside every page; absent for the default widgets. */
 export const HomeDetails = z.looseObject({
+  ...detailShape(fieldsOf.home),
   notificationBanner: z.nullish(NotificationBanner),
   widgets: z.optional(
     z.array(Widget).check(
@@ -83,7 +68,7 @@ export const HomeDetails = z.looseObject({
   ),
 });
 
-export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
+export type ContentKind = ItemKind | 'asset';
 
 /** The shape of a revision's `details`, by kind. They can contain more, such as where an import found the item. */
 export const detailsOf = {
@@ -92,6 +77,6 @@ export const detailsOf = {
   document: FileDetails,
   asset: FileDetails,
   page: PageDetails,
-  news: z.looseObject({}),
+  news: z.looseObject(detailShape(fieldsOf.news)),
   home: HomeDetails,
 } satisfies Record<ContentKind, z.ZodMiniType>;

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
+import { wordsOfField } from '@portico/kinds/itemFields';
+import { examples, fieldNames, fields } from '@portico/kinds/items';
+import { mapWords } from '@portico/kinds/words';
 import { applyChanges } from '../applyChange.ts';
 import { blankDraft } from '../blankDraft.ts';
 import { countWords } from './countWords.ts';
@@ -55,6 +58,22 @@ describe('find and replace', () => {
     expect(places(looking('.*'))).toEqual([]);
   });
 
+  test.each(fieldNames)('finds and replaces the words of the field %s, if it has any [STUDIO-373]', (name) => {
+    const texts: string[] = [];
+    mapWords<unknown>(examples[name], 'read', {
+      line: (text) => (texts.push(text), text),
+      inline: (text) => text,
+    });
+    const has = ['read', 'aside'].includes(wordsOfField(fields[name]));
+    expect(texts.length > 0 || !has).toBe(true);
+    const draft = draftOf([], { [name]: examples[name] });
+    for (const text of texts.filter((one) => one !== '')) {
+      expect(findMatches(draft, looking(text)).length > 0).toBe(has);
+      const { draft: after } = applyChanges(draft, replaceMatches(draft, looking(text), 'Changed'));
+      expect(JSON.stringify(after.fields[name]).includes('Changed')).toBe(has);
+    }
+  });
+
   test('replaces text across marks and keeps the surrounding marks [STUDIO-237]', () => {
     const draft = draftOf([
       body(
@@ -103,5 +122,8 @@ describe('find and replace', () => {
 test('the word count covers what readers see, and includes the reading time in minutes [STUDIO-238]', () => {
   const draft = draftOf([header('a', 'Two words – here'), body({ type: 'text', text: 'One ' })], { header: 'A title' });
   expect(countWords(draft)).toEqual({ words: 6, minutes: 1 });
+  expect(
+    countWords(draftOf([], { location: 'Harbor room', speakers: ['Ana Ruiz'], joinLink: 'https://a.example' })).words,
+  ).toBe(4);
   expect(countWords(draftOf([header('a', 'word '.repeat(2380))])).minutes).toBe(10);
 });

@@ -1,14 +1,9 @@
 import { plainInline } from '@portico/kinds/plainText';
 import type { Inline, InlineText } from '@portico/kinds/richText';
-import {
-  fieldKey,
-  fieldNames,
-  type Change,
-  type Draft,
-  type FieldChange,
-  type FieldName,
-} from '@portico/contracts/studio/draft';
+import { fieldKey, type Change, type Draft, type FieldChange } from '@portico/contracts/studio/draft';
 import { shellOf, type ContentComponent } from '@portico/kinds/content';
+import { wordsOfField } from '@portico/kinds/itemFields';
+import { fieldNames, fields } from '@portico/kinds/items';
 import { walkDraft } from '../tree/find.ts';
 import { mapTexts } from '@portico/kinds/texts';
 import { mapWords, type TextVisitor } from '@portico/kinds/words';
@@ -31,35 +26,6 @@ export interface Match {
   after: string;
 }
 
-/** Whether a field contains text for readers: a string, a list of strings, or data with texts in it. */
-const hasText = {
-  header: true,
-  description: true,
-  categories: false,
-  audience: false,
-  audienceRule: false,
-  publishedAt: false,
-  expiresAt: false,
-  authorDepartment: false,
-  image: true,
-  startsAt: false,
-  endsAt: false,
-  timeZone: false,
-  locationType: false,
-  location: true,
-  joinLink: true,
-  speakers: true,
-  registration: false,
-  department: false,
-  owner: false,
-  reviewedAt: false,
-  file: false,
-  path: false,
-  notificationBanner: false,
-  widgets: false,
-} as const satisfies Record<FieldName, boolean>;
-type TextField = { [Name in FieldName]: (typeof hasText)[Name] extends true ? Name : never }[FieldName];
-const fields = fieldNames.filter((name): name is TextField => hasText[name]);
 const CONTEXT_LENGTH = 40;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -111,11 +77,11 @@ function replaced(nodes: InlineText, start: number, end: number, next: string): 
 }
 
 function* partsOf(draft: Draft) {
-  for (const name of fields) {
+  for (const name of fieldNames) {
     const value = draft.fields[name];
     yield {
       key: fieldKey(name),
-      map: (visit: TextVisitor): unknown => mapWords<unknown>(value, 'read', visit),
+      map: (visit: TextVisitor): unknown => mapWords<unknown>(value, wordsOfField(fields[name]), visit),
       data: value,
     };
   }
@@ -164,7 +130,7 @@ export function replaceMatches(
 }
 
 function changeOf(key: string, next: unknown): Change {
-  const name = fields.find((one) => fieldKey(one) === key);
+  const name = fieldNames.find((one) => fieldKey(one) === key);
   return name === undefined
     ? { do: 'set', component: next as ContentComponent }
     : ({ do: 'field', name, value: next } as FieldChange);

@@ -4,31 +4,27 @@ import {
   Category,
   MAX_CAPACITY,
   MAX_CATEGORIES,
-  MAX_DEPARTMENT,
   MAX_DESCRIPTION,
   MAX_FILE_NAME,
   MAX_JOIN_LINK,
-  MAX_LOCATION,
-  MAX_OWNER,
-  MAX_SPEAKER,
-  MAX_SPEAKERS,
   MAX_TITLE,
   MAX_WIDGETS,
 } from '@portico/kinds/itemParts';
 import { ContentComponent, isShallow, isStorable, MAX_COMPONENTS, walkComponents } from '@portico/kinds/content';
 import { ComponentId } from '@portico/kinds/contentBase';
 import { MAX_NESTING } from '@portico/kinds/nesting';
+import { draftShape, draftText } from '@portico/kinds/fieldSchemas';
+import { fieldNames, fields, itemKinds, type FieldName, type OwnFieldName } from '@portico/kinds/items';
 import { DocumentFormat, ImageRef } from '@portico/kinds/media';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import { AudienceRule } from '../audience.ts';
-import { LocationType } from '../events.ts';
 import { NotificationBanner } from '../home.ts';
 import { ContentPagePath } from '../pages.ts';
 import { AdvisorType } from '../users.ts';
 import { Widget } from '../widgets.ts';
 
 /** What editors write in the studio. */
-export const StudioKind = z.enum(['news', 'event', 'resource', 'document', 'page', 'home']);
+export const StudioKind = z.enum(itemKinds);
 export type StudioKind = z.infer<typeof StudioKind>;
 
 /** The component trees of an item. Only events have the last two. */
@@ -104,8 +100,6 @@ export const DraftTree = z.array(DraftComponent).check(
 );
 
 const Instant = z.iso.datetime();
-const text = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable, 'Cannot be stored'));
-const Department = z.nullable(text(MAX_DEPARTMENT));
 
 /** The file of a document, as returned by an upload. */
 export const StudioFile = z.object({
@@ -116,71 +110,29 @@ export const StudioFile = z.object({
 });
 export type StudioFile = z.infer<typeof StudioFile>;
 
-/** A plain list, so that browsers that only need field names do not fetch all schemas. */
-export const fieldNames = [
-  'header',
-  'description',
-  'categories',
-  'audience',
-  'audienceRule',
-  'publishedAt',
-  'expiresAt',
-  'authorDepartment',
-  'image',
-  'startsAt',
-  'endsAt',
-  'timeZone',
-  'locationType',
-  'location',
-  'joinLink',
-  'speakers',
-  'registration',
-  'department',
-  'owner',
-  'reviewedAt',
-  'file',
-  'path',
-  'notificationBanner',
-  'widgets',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
-
-const fieldShapes = {
-  header: text(MAX_TITLE),
-  description: text(MAX_DESCRIPTION),
+/** The fields whose shape does not follow from what the shapes of items say about them. */
+const ownShapes = {
+  header: draftText(MAX_TITLE),
+  description: draftText(MAX_DESCRIPTION),
   categories: z.array(Category).check(z.maxLength(MAX_CATEGORIES)),
-  /** Advisor types; empty means everyone included by the rule. */
   audience: z.array(AdvisorType),
   audienceRule: AudienceRule,
-  /** Null for the moment of publishing. */
-  publishedAt: z.nullable(Instant),
-  expiresAt: z.nullable(Instant),
-  authorDepartment: Department,
   image: z.nullable(ImageRef),
-  startsAt: z.nullable(Instant),
-  endsAt: z.nullable(Instant),
-  /** IANA zone of an event's venue. */
-  timeZone: z.nullable(text(200)),
-  locationType: LocationType,
-  location: z.nullable(text(MAX_LOCATION)),
-  /** Empty when nobody can join online; null until an editor says: it is then guessed from the sign-up card. */
-  joinLink: z.nullable(text(MAX_JOIN_LINK)),
-  speakers: z.array(text(MAX_SPEAKER)).check(z.maxLength(MAX_SPEAKERS)),
-  /** Null when the portal takes no registrations. */
+  timeZone: z.nullable(draftText(200)),
+  joinLink: z.nullable(draftText(MAX_JOIN_LINK)),
   registration: z.nullable(
     z.object({
       capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_CAPACITY))),
       closesAt: z.nullable(Instant),
     }),
   ),
-  department: Department,
-  owner: z.nullable(text(MAX_OWNER)),
-  reviewedAt: z.nullable(Instant),
   file: z.nullable(StudioFile),
   path: z.nullable(ContentPagePath),
   notificationBanner: z.nullable(NotificationBanner),
   widgets: z.array(Widget).check(z.maxLength(MAX_WIDGETS)),
-} satisfies Record<FieldName, z.ZodMiniType>;
+} satisfies Record<OwnFieldName, z.ZodMiniType>;
+
+const fieldShapes = { ...draftShape(fields), ...ownShapes };
 
 /** What an item has besides its components. A kind ignores the fields it does not use. */
 export const DraftFields = z.object(fieldShapes);

@@ -14,12 +14,7 @@ export const MAX_DESCRIPTION = 1000;
 export const MAX_CATEGORIES = 20;
 export const MAX_CATEGORY_LENGTH = 80;
 export const MAX_DEPARTMENT = 200;
-/** Of the person or team that is responsible for a resource. */
-export const MAX_OWNER = 200;
 export const MAX_FILE_NAME = 200;
-export const MAX_LOCATION = 500;
-export const MAX_SPEAKERS = 100;
-export const MAX_SPEAKER = 200;
 export const MAX_JOIN_LINK = 2000;
 export const MAX_CAPACITY = 100_000;
 export const MAX_BANNER_TITLE = 200;

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/kinds/content';
+import { shownFields } from '@portico/kinds/itemFields';
+import { fields } from '@portico/kinds/items/event/shape';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
@@ -69,9 +71,7 @@ export function eventSummaryOf(row: SummaryRow & EventColumns, firmTimeZone: str
     startDate: row.starts_at,
     endDate: row.ends_at,
     timeZone: row.details.timeZone ?? firmTimeZone,
-    locationType: row.details.locationType,
-    location: row.details.location ?? null,
-    speakers: row.details.speakers ?? [],
+    ...shownFields(fields, row.details, 'card'),
     registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
     waitingPosition: row.waiting_position,
     registration: registrationInfoOf(row),
@@ -137,6 +137,7 @@ function eventOf(
 ): PortalEvent {
   return {
     ...eventSummaryOf(row, firmTimeZone),
+    ...shownFields(fields, row.details, 'page'),
     components: row.components,
     preEventData: row.pre,
     postEventData: mayRead.afterwards ? row.post : null,

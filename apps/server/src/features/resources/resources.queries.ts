@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { shownFields } from '@portico/kinds/itemFields';
+import { fields } from '@portico/kinds/items/resource/shape';
 import type { Page } from '@portico/contracts/paging';
 import {
   RESOURCES_PAGE_SIZE,
@@ -8,22 +10,17 @@ import {
   type ResourcesQuery,
 } from '@portico/contracts/resources';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { ResourceDetails } from '../../content/details.ts';
 import { findRelated, findShapedArticle, type ArticleShape, type WithStored } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant } from '../../db/rows.ts';
 
 const RELATED_COUNT = 4;
 
-const ResourceRow = z.extend(SummaryRow, {
-  department: z.nullable(z.string()),
-  owner: z.nullable(z.string()),
-  reviewed_at: z.nullable(Instant),
-});
+const ResourceRow = z.extend(SummaryRow, { details: ResourceDetails });
 
-const columns = sql`${summaryColumns}, rev.details->>'department' as department, rev.details->>'owner' as owner,
-  rev.details->>'reviewedAt' as reviewed_at`;
+const columns = sql`${summaryColumns}, rev.details`;
 
 /** A page of the resources that the reader may see, newest first by default, with the total. */
 export async function listResourcesPage(db: Db, reader: Reader, query: ResourcesQuery): Promise<Page<ResourceSummary>> {
@@ -55,7 +52,7 @@ export const resourceArticle: ArticleShape<'resource', typeof ResourceRow, Resou
   columns,
   itemOf: (article, related) => ({
     ...resourceSummaryOf(article),
-    owner: article.owner,
+    ...shownFields(fields, article.details, 'page'),
     related: related.map(resourceSummaryOf),
   }),
 };
@@ -74,5 +71,5 @@ export async function findRelatedResources(
 }
 
 function resourceSummaryOf(row: z.infer<typeof ResourceRow>): ResourceSummary {
-  return { ...summaryOf(row), department: row.department, reviewedAt: row.reviewed_at };
+  return { ...summaryOf(row), ...shownFields(fields, row.details, 'card') };
 }

@@ -4,13 +4,9 @@ import { completeDraft } from '@portico/authoring/completeComponent';
 import { copyComponent } from '@portico/authoring/copyComponent';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
-import {
-  fieldNames,
-  type Draft,
-  type DraftFields,
-  type FieldName,
-  type StudioKind,
-} from '@portico/contracts/studio/draft';
+import { fieldNames, fields as allFields, type FieldName } from '@portico/kinds/items';
+import { hasVisibleText } from '@portico/kinds/typedText';
+import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { defaultWidgets } from '@portico/contracts/widgets';
 import { detailsOf } from '../../content/details.ts';
 import type { ContentDraft } from '../../content/publication.ts';
@@ -76,7 +72,11 @@ export function contentOf(
   { before, creatorInfo, now }: { before: Details; creatorInfo: CreatorInfo; now: Date },
 ): ContentDraft {
   const details: Details = { ...before };
-  for (const name of detailNames(kind)) details[name] = fields[name];
+  for (const name of detailNames(kind)) {
+    const value = fields[name];
+    // Nobody sees a plain text without a visible character.
+    details[name] = allFields[name].is === 'text' && !hasVisibleText(String(value ?? '')) ? null : value;
+  }
   if (kind === 'document') Object.assign(details, fields.file);
   if (kind === 'event') {
     details['preEventData'] = trees.preEventData.length > 0 ? trees.preEventData : null;

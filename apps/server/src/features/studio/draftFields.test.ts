@@ -1,7 +1,12 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImageRef } from '@portico/kinds/media';
-import type { Change, FieldName, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
+import { wordsOfField, type ItemField } from '@portico/kinds/itemFields';
+import { fields, type FieldName } from '@portico/kinds/items';
+import { getEvent, listUpcomingEvents } from '@portico/contracts/events';
+import { getResource, listResources } from '@portico/contracts/resources';
+import { searchPortal } from '@portico/contracts/search';
+import type { Change, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
 import {
   archiveStudioItem,
   getStudioRevision,
@@ -9,7 +14,7 @@ import {
   studioPicturesPath,
 } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
-import { draftFieldCases, fieldRows } from '@portico/testing/draftFieldCases';
+import { exampleFields, fieldRows } from '@portico/testing/draftFieldCases';
 import { studioActions } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
@@ -40,22 +45,71 @@ const needed: Partial<Record<StudioKind, FieldName[]>> = {
 };
 function valueOf(name: FieldName): unknown {
   if (name === 'file') return file;
-  return name === 'image' ? image : draftFieldCases[name].value;
+  return name === 'image' ? image : exampleFields[name];
 }
 
-test.each(fieldRows())(
+const start = async (kind: StudioKind, changes: Change[]) =>
+  write('A title', [...(needed[kind] ?? []).map((one) => set(one, valueOf(one))), ...changes], kind);
+/** Frees the address of a page for the next one. */
+const archive = (itemId: string, version: number) =>
+  edda().call(archiveStudioItem, { params: { itemId }, body: { version } });
+
+test.each(fieldRows)(
   'the field $name of a $kind is in the draft, in the published revision and in the draft after it [STUDIO-365]',
   async ({ name, kind }) => {
     const value = valueOf(name);
-    const changes = (needed[kind] ?? []).map((one) => set(one, valueOf(one)));
-    const itemId = await write('A title', [...changes, set(name, value)], kind);
+    const itemId = await start(kind, [set(name, value)]);
     expect((await open(itemId)).draft.fields, 'draft').toMatchObject({ [name]: value });
     const published = await publish(itemId);
     expect(published.draft.fields, 'draft after it').toMatchObject({ [name]: value });
     const number = String(published.publishedRevision!);
     const revision = await edda().call(getStudioRevision, { params: { itemId, number } });
     expect(revision.draft.fields, 'revision').toMatchObject({ [name]: value });
-    // Frees the address of a page for the next one.
-    await edda().call(archiveStudioItem, { params: { itemId }, body: { version: published.version } });
+    await archive(itemId, published.version);
   },
 );
+
+const searched = fieldRows.filter(
+  ({ name, kind }) => kind !== 'home' && name !== 'header' && ['read', 'address'].includes(wordsOfField(fields[name])),
+);
+test.each(searched)('search finds a $kind by its field $name [STUDIO-374]', async ({ name, kind, value }) => {
+  const itemId = await start(kind, [set(name, value)]);
+  const { version } = await publish(itemId);
+  const term = [value].flat().join(' ');
+  const groups = Object.values(await edda().call(searchPortal, { query: { term } }));
+  const found = groups.flatMap((group) =>
+    typeof group === 'object' && group !== null && 'results' in group ? group.results.map(({ id }) => id) : [],
+  );
+  expect(found).toContain(itemId);
+  await archive(itemId, version);
+});
+
+type Read = (itemId: string) => Promise<{ page: object; cards: Array<{ id: string }> }>;
+const readers: Partial<Record<StudioKind, Read>> = {
+  event: async (eventId) => ({
+    page: await edda().call(getEvent, { params: { eventId } }),
+    cards: (await edda().call(listUpcomingEvents, { query: {} })).items,
+  }),
+  resource: async (resourceId) => ({
+    page: await edda().call(getResource, { params: { resourceId } }),
+    cards: (await edda().call(listResources, { query: {} })).items,
+  }),
+};
+const shown = fieldRows.filter(({ name, kind }) => kind in readers && 'shownOn' in fields[name]);
+test.each(shown)('readers of a $kind get its field $name, in lists too if cards show it [STUDIO-375]', async (row) => {
+  const itemId = await start(row.kind, [set(row.name, row.value)]);
+  const { version } = await publish(itemId);
+  const { page, cards } = await readers[row.kind]!(itemId);
+  expect(page).toMatchObject({ [row.name]: row.value });
+  const isOnCards = (fields[row.name] as ItemField).shownOn === 'card';
+  expect(row.name in cards.find(({ id }) => id === itemId)!).toBe(isOnCards);
+  await archive(itemId, version);
+});
+
+test('a plain text without a visible character is published as none [STUDIO-376]', async () => {
+  const itemId = await start('resource', [set('owner', ' \u200b'), set('department', '')]);
+  const { publishedRevision, version } = await publish(itemId);
+  const revision = await edda().call(getStudioRevision, { params: { itemId, number: String(publishedRevision) } });
+  expect(revision.draft.fields).toMatchObject({ owner: null, department: null });
+  await archive(itemId, version);
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isStorable, type ComponentKind } from '@portico/kinds/content';
-import { fieldNames } from '@portico/contracts/studio/draft';
+import { fieldNames } from '@portico/kinds/items';
 import {
   createStudioItem,
   getStudioItem,

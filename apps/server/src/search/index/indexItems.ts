@@ -3,6 +3,9 @@ import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/kinds/content';
 import { componentText } from '@portico/kinds/texts';
 import { BigInteger, readRows, storedJson } from '../../db/rows.ts';
+import { wordsOfField } from '@portico/kinds/itemFields';
+import { fieldNames, fields } from '@portico/kinds/items';
+import { wordLines } from '@portico/kinds/words';
 import type { DB } from '../../db/schema.generated.ts';
 import { tokenize } from './tokens.ts';
 import { addPostings } from './addPostings.ts';
@@ -12,8 +15,9 @@ import { BM25 } from './bm25.ts';
 export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] as const;
 
 /**
- * Raised when the same revision would be indexed differently. The job then reindexes everything, one batch at a time,
- * while searches find each item by its older doc until the new one exists.
+ * Raised when the same revision would be indexed differently, but not for a new field, which no stored revision has.
+ * The job then reindexes everything, one batch at a time, while searches find each item by its older doc until the new
+ * one exists.
  */
 export const INDEX_VERSION = 4;
 
@@ -31,12 +35,7 @@ const SourceRow = z.object({
   header: z.string(),
   description: z.string(),
   components: storedJson<ComponentTree>(),
-  details: z.looseObject({
-    location: z.nullish(z.string()),
-    speakers: z.optional(z.array(z.string())),
-    owner: z.nullish(z.string()),
-    fileName: z.optional(z.string()),
-  }),
+  details: z.record(z.string(), z.unknown()),
   author_department: z.nullable(z.string()),
   pages: z.nullable(z.string()),
 });
@@ -100,17 +99,15 @@ async function insertItems(db: Kysely<DB>, items: SourceRow[], texts: IndexedTex
 
 /** The words of files are indexed, but their text is not stored a second time: excerpts read it from `file_texts`. */
 function textsToIndex(row: SourceRow): IndexedTexts {
-  const { location, speakers = [], owner, fileName } = row.details;
   const body = [
     row.description,
     componentText(row.components),
-    location,
-    ...speakers,
-    owner,
+    ...fieldNames.flatMap((name) => wordLines(row.details[name], wordsOfField(fields[name]))),
     row.author_department,
-    fileName,
+    // Of the file of a document.
+    row.details['fileName'],
   ]
-    .filter((part) => part !== null && part !== undefined && part !== '')
+    .filter((part) => typeof part === 'string' && part !== '')
     .join('\n')
     .slice(0, MAX_BODY_LENGTH);
   const title = tokenize(row.header).map(({ word }) => word);

@@ -17,6 +17,7 @@ const loadWhy = async () => ({ default: (await import('./WhyDialog.tsx')).WhyDia
 const WhyDialog = lazyInBackground(loadWhy);
 
 interface AudienceFieldProps {
+  label: string;
   audience: Audience;
   onChange: (change: FieldChange) => void;
   /** The item to explain the audience for; absent when there is none. */
@@ -24,7 +25,7 @@ interface AudienceFieldProps {
 }
 
 /** Who sees an item: facts to include and exclude, how many people match, and why a given person does. */
-export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps) {
+export function AudienceField({ label, audience, onChange, itemId }: AudienceFieldProps) {
   const [isExplaining, setIsExplaining] = useState(false);
   usePreload(loadWhy);
   const names = usePeopleNames(audience.audienceRule);
@@ -36,7 +37,7 @@ export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps
   });
   return (
     <fieldset className={styles.audience}>
-      <legend className={styles.title}>{t('studio.audience')}</legend>
+      <legend className={styles.title}>{label}</legend>
       <AudienceSide title={t('studio.audienceInclude')} empty={t('studio.audienceEveryone')} {...side('include')} />
       <AudienceSide
         title={t('studio.audienceExclude')}

@@ -1,36 +1,10 @@
 import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
 import type { ContentComponent } from '@portico/kinds/content';
-import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
+import { fieldKey } from '@portico/contracts/studio/draft';
+import { fieldLabel } from '@portico/kinds/itemForms';
+import { fieldNames } from '@portico/kinds/items';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { describedAt } from '../componentKinds.ts';
-
-const fieldLabels: Record<FieldName, TextKey> = {
-  header: 'studio.field_header',
-  description: 'studio.field_description',
-  categories: 'studio.field_categories',
-  audience: 'studio.field_audience',
-  audienceRule: 'studio.field_audience',
-  publishedAt: 'studio.field_publishedAt',
-  expiresAt: 'studio.field_expiresAt',
-  authorDepartment: 'studio.field_authorDepartment',
-  image: 'studio.field_image',
-  startsAt: 'studio.field_startsAt',
-  endsAt: 'studio.field_endsAt',
-  timeZone: 'studio.field_timeZone',
-  locationType: 'studio.field_locationType',
-  location: 'studio.field_location',
-  joinLink: 'studio.field_joinLink',
-  speakers: 'studio.field_speakers',
-  registration: 'studio.field_registration',
-  department: 'studio.field_department',
-  owner: 'studio.field_owner',
-  reviewedAt: 'studio.field_reviewedAt',
-  file: 'studio.field_file',
-  path: 'studio.field_path',
-  notificationBanner: 'studio.field_notificationBanner',
-  widgets: 'studio.field_widgets',
-};
-export const fieldLabel = (name: FieldName): string => t(fieldLabels[name]);
 
 const labels: Record<CheckCode, TextKey> = {
   Missing: 'studio.checkMissing',

@@ -1,10 +1,11 @@
 import { findComponent } from '@portico/authoring/tree/find';
-import type { DraftFields, FieldChange, FieldName } from '@portico/contracts/studio/draft';
+import { fieldLabel } from '@portico/kinds/itemForms';
+import type { FieldName } from '@portico/kinds/items';
+import type { DraftFields, FieldChange } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { advisorTypeLabel } from '../../../kit/factLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { RuleText } from '../audience/RuleText.tsx';
-import { fieldLabel } from '../checks/checks.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/conflicts/ConflictPanel.tsx';
 import { useConflictChoice } from '../canvas/conflicts/useConflictChoice.ts';

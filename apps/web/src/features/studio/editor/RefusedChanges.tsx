@@ -6,7 +6,7 @@ import { Button } from '@portico/ui/Button';
 import { use } from 'react';
 import { t } from '../../../locale/text.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
-import { fieldLabel } from '../checks/checks.ts';
+import { fieldLabel } from '@portico/kinds/itemForms';
 import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { refusedIn } from '../session/refusals.ts';

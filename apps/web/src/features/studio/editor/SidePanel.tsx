@@ -3,7 +3,7 @@ import { Button } from '@portico/ui/Button';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { t } from '../../../locale/text.ts';
 import { QuietNote } from '../canvas/conflicts/QuietNote.tsx';
-import { fieldLabel } from '../checks/checks.ts';
+import { fieldLabel } from '@portico/kinds/itemForms';
 import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { componentLabel } from '../componentKinds.ts';

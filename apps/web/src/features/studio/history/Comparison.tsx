@@ -1,6 +1,6 @@
+import { fieldLabel } from '@portico/kinds/itemForms';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { fieldLabel } from '../checks/checks.ts';
 import { componentLabel, describedAt } from '../componentKinds.ts';
 import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';

@@ -1,7 +1,8 @@
 import { walkDraft } from '@portico/authoring/tree/find';
 import { shellOf } from '@portico/kinds/content';
 import type { ContentComponent } from '@portico/kinds/content';
-import { fieldChange, fieldNames, type Change, type Draft, type FieldName } from '@portico/contracts/studio/draft';
+import { fieldNames, type FieldName } from '@portico/kinds/items';
+import { fieldChange, type Change, type Draft } from '@portico/contracts/studio/draft';
 
 /** How a component changed between two versions of an item. */
 export interface ComponentDifference {

@@ -20,6 +20,7 @@ interface Option {
 }
 
 interface CategoriesFieldProps {
+  label: string;
   values: string[];
   onChange: (values: string[]) => void;
 }
@@ -28,7 +29,7 @@ interface CategoriesFieldProps {
  * The categories of an item, chosen from the existing ones. Typing filters them. A new one is created only by choosing
  * to, never with Enter alone, and only by those who may.
  */
-export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
+export function CategoriesField({ label, values, onChange }: CategoriesFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { data, isError, refetch } = useQuery(categoriesQuery());
@@ -80,7 +81,7 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
   const isLeft = !isOpen && typed.trim() !== '';
   return (
     <div ref={box} className={styles.box}>
-      <Field id={id} label={t('studio.categories')} help={helpOf(isFull)}>
+      <Field id={id} label={label} help={helpOf(isFull)}>
         {values.length > 0 && (
           <ul className={field.tags}>
             {values.map((value) => (
@@ -121,7 +122,7 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
           // Pressing an option must not move the focus, because the list would close before the press ends.
           <div role="presentation" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
             {options.length > 0 && (
-              <div id={`${id}-list`} role="listbox" aria-label={t('studio.categories')}>
+              <div id={`${id}-list`} role="listbox" aria-label={label}>
                 {options.map((option, at) => (
                   <button
                     key={option.name}

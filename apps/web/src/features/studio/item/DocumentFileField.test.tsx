@@ -20,7 +20,7 @@ function show(hold: FileHold | null, hasNoWords: boolean | null = false) {
   vi.stubGlobal('fetch', api.fetch);
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DocumentFileField file={file} onChange={() => {}} />
+      <DocumentFileField label="File" file={file} onChange={() => {}} />
     </QueryClientProvider>,
   );
   return api;

@@ -25,9 +25,11 @@ const holdLabel = (hold: FileHold): string =>
 
 /** The file of a document. A new file replaces it on the next publication; the address for readers stays the same. */
 export function DocumentFileField({
+  label,
   file,
   onChange,
 }: {
+  label: string;
   file: StudioFile | null;
   onChange: (file: StudioFile) => void;
 }) {
@@ -36,7 +38,7 @@ export function DocumentFileField({
   const { progress, error, start } = useUpload(uploadDocument, onChange);
   return (
     <FileDrop
-      label={t('studio.file')}
+      label={label}
       help={t('studio.fileHelp')}
       isMultiple={false}
       onFiles={(files) => void start(files)}

@@ -8,16 +8,18 @@ import { usePicturePicker } from '../pickers/usePicturePicker.tsx';
 
 /** The picture of an item, with its alternative text. */
 export function PictureField({
+  label,
   image,
   onChange,
 }: {
+  label: string;
   image: ImageRef | null;
   onChange: (image: ImageRef | null) => void;
 }) {
   const { pick, element } = usePicturePicker();
   return (
     <div className={styles.field}>
-      <span className={styles.label}>{t('studio.picture')}</span>
+      <span className={styles.label}>{label}</span>
       <div className={styles.file}>
         <Button size="small" onPress={() => void pick().then((picked) => picked && onChange(picked))}>
           {image ? t('studio.replacePicture') : t('studio.addPicture')}

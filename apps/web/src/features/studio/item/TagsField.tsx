@@ -12,7 +12,7 @@ interface TagsFieldProps {
   onChange: (values: string[]) => void;
   maxLength: number;
   max: number;
-  help?: string;
+  help?: string | undefined;
 }
 
 /** A list of short texts, added with Enter or a comma and removed with a button. */

@@ -1,5 +1,5 @@
 import { getFileHold } from '@portico/contracts/studio/studio';
-import { fieldRows } from '@portico/testing/draftFieldCases';
+import { formRows } from '@portico/testing/draftFieldCases';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openEditor, setUpEditorTests } from '../testing/editorPage.ts';
@@ -16,6 +16,7 @@ async function formOf(kind: StudioKind, fields: Partial<DraftFields>): Promise<s
   openEditor(api);
   const form = (await screen.findByRole('group', { name: 'Audience' })).closest('section')!;
   if (kind === 'document') await within(form).findByText('File');
+  if (kind === 'home') await within(form).findByRole('switch');
   const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];
   const shown = `${form.textContent} ${JSON.stringify(controls.map(({ value, checked }) => [value, checked]))}`;
   const pictures = [...form.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
@@ -23,7 +24,7 @@ async function formOf(kind: StudioKind, fields: Partial<DraftFields>): Promise<s
   return `${shown} ${pictures.join(' ')}`;
 }
 
-test.each(fieldRows(({ isInForm }) => isInForm))(
+test.each(formRows)(
   'the settings of a $kind have a control for the field $name [STUDIO-366]',
   async ({ name, kind, value }) => {
     expect(await formOf(kind, { [name]: value })).not.toBe(await formOf(kind, {}));

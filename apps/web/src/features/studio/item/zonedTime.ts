@@ -7,6 +7,8 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 /** The zone of events whose zone nobody chose. */
 export const firmTimeZone = (): string => readSettings().firmTimeZone;
 
+export const eventZone = ({ timeZone }: { timeZone: string | null }): string => timeZone ?? firmTimeZone();
+
 /** "Eastern Time (New York)", or the zone's own name where the browser knows no other. */
 export function zoneLabel(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';

@@ -1,7 +1,7 @@
 import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
 import { readPreview } from '@portico/contracts/studio/previews';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { fieldRows } from '@portico/testing/draftFieldCases';
+import { pageRows } from '@portico/testing/draftFieldCases';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
@@ -22,7 +22,7 @@ async function pageOf(kind: StudioKind, own: Partial<Draft['fields']>): Promise<
   return shown;
 }
 
-test.each(fieldRows(({ isOnPage }) => isOnPage))(
+test.each(pageRows)(
   'the preview of a $kind shows the field $name as readers will see it [STUDIO-367]',
   async ({ name, kind, value }) => {
     expect(await pageOf(kind, { [name]: value })).not.toBe(await pageOf(kind, {}));

@@ -1,7 +1,8 @@
 import { applyChange, applyChanges } from '@portico/authoring/applyChange';
 import { withPlace } from '@portico/authoring/mergeChanges';
 import { findComponent } from '@portico/authoring/tree/find';
-import { fieldChange, fieldKey, fieldNames, type Change, type Draft } from '@portico/contracts/studio/draft';
+import { fieldNames } from '@portico/kinds/items';
+import { fieldChange, fieldKey, type Change, type Draft } from '@portico/contracts/studio/draft';
 import type { SavedChanges } from '@portico/contracts/studio/studio';
 import { isQuiet, keyOf, type OpenConflict, type SessionState, type Step } from './sessionState.ts';
 

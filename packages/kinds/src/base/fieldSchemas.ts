@@ -1,0 +1,87 @@
+import { z } from 'zod/mini';
+import { nonEmptyText } from './contentBase.ts';
+import {
+  detailNames,
+  plainNames,
+  type ItemFields,
+  type PlainDetail,
+  type PlainField,
+  type PlainName,
+  type PlainValue,
+  type ShownName,
+  type ShownOn,
+} from './itemFields.ts';
+import { isStorable } from '../content.ts';
+
+/* The schemas of plain fields, derived from what the shapes of items say about them. */
+
+const Instant = z.iso.datetime();
+
+/** A text of a draft: it may be empty. */
+export const draftText = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable, 'Cannot be stored'));
+
+const choices = new WeakMap<readonly string[], z.ZodMiniType>();
+/** The schema of a choice: always the same one, so that the API description names it once. */
+export function choiceOf<Option extends string>(options: readonly Option[]): z.ZodMiniEnum<{ [Each in Option]: Each }> {
+  const choice = choices.get(options) ?? z.enum(options as Option[]);
+  choices.set(options, choice);
+  return choice as z.ZodMiniEnum<{ [Each in Option]: Each }>;
+}
+
+const optional = (schema: z.ZodMiniType, field: PlainField): z.ZodMiniType =>
+  field.is === 'choice' && field.blank !== null ? schema : z.nullable(schema);
+
+function draftSchema(field: PlainField): z.ZodMiniType {
+  if (field.is === 'texts') return z.array(draftText(field.maxLength)).check(z.maxLength(field.maxEntries));
+  if (field.is === 'text') return z.nullable(draftText(field.maxLength));
+  return field.is === 'instant' ? z.nullable(Instant) : optional(choiceOf(field.options), field);
+}
+
+/** Older revisions lack fields that were added later. */
+function detailSchema(field: PlainField): z.ZodMiniType {
+  if (field.is === 'texts')
+    return z.optional(z.array(nonEmptyText(field.maxLength)).check(z.maxLength(field.maxEntries)));
+  if (field.is === 'text') return z.nullish(z.string().check(z.maxLength(field.maxLength)));
+  if (field.is === 'instant') return z.nullish(Instant);
+  const choice = choiceOf(field.options);
+  return field.isInEveryRevision ? choice : z.nullish(choice);
+}
+
+function readerSchema(field: PlainField): z.ZodMiniType {
+  if (field.is === 'texts') return z.array(z.string());
+  if (field.is === 'text') return z.nullable(z.string());
+  return field.is === 'instant' ? z.nullable(Instant) : optional(choiceOf(field.options), field);
+}
+
+/** A schema for each of these plain fields. */
+export const schemasFor = <Fields extends ItemFields>(
+  fields: Fields,
+  names: readonly string[],
+  schemaOf: (field: PlainField) => z.ZodMiniType,
+) => Object.fromEntries(names.map((name) => [name, schemaOf(fields[name] as PlainField)]));
+
+/** What editors write; a draft may be unfinished. */
+export const draftShape = <Fields extends ItemFields>(fields: Fields) =>
+  schemasFor(
+    fields,
+    plainNames(fields, () => true),
+    draftSchema,
+  ) as { [Name in PlainName<Fields>]: z.ZodMiniType<PlainValue<Fields[Name]>> };
+
+/** The details of a published revision. */
+export const detailShape = <Fields extends ItemFields>(fields: Fields) =>
+  schemasFor(fields, detailNames(fields), detailSchema) as {
+    [Name in PlainDetail<Fields>]: Fields[Name] extends { isInEveryRevision: true }
+      ? z.ZodMiniType<PlainValue<Fields[Name]>>
+      : z.ZodMiniOptional<
+          z.ZodMiniType<PlainValue<Fields[Name]> | (Fields[Name] extends { is: 'texts' } ? never : null)>
+        >;
+  };
+
+/** What readers get on cards, or only on the page. */
+export const readerShape = <Fields extends ItemFields, On extends ShownOn>(fields: Fields, on: On) =>
+  schemasFor(
+    fields,
+    plainNames(fields, ({ shownOn }) => shownOn === on),
+    readerSchema,
+  ) as { [Name in ShownName<Fields, On>]: z.ZodMiniType<PlainValue<Fields[Name]>> };

@@ -1,0 +1,41 @@
+import type { ExampleOf, ItemFields } from '../../base/itemFields.ts';
+import * as shared from '../sharedFields.ts';
+
+export const MAX_LOCATION = 500;
+export const MAX_SPEAKERS = 100;
+export const MAX_SPEAKER = 200;
+
+export const fields = {
+  ...shared.fields,
+  categories: shared.categories,
+  image: shared.image,
+  startsAt: { is: 'instant', isColumn: true },
+  endsAt: { is: 'instant', isColumn: true },
+  /** IANA zone of the venue; null for the firm's. */
+  timeZone: { is: 'own', blank: null, words: 'none' },
+  locationType: {
+    is: 'choice',
+    options: ['InPerson', 'Virtual'],
+    blank: 'InPerson',
+    isInEveryRevision: true,
+    shownOn: 'card',
+  },
+  location: { is: 'text', maxLength: MAX_LOCATION, words: 'read', shownOn: 'card' },
+  /** Empty when nobody can join online; null until an editor says: it is then guessed from the sign-up card. */
+  joinLink: { is: 'own', blank: null, words: 'aside' },
+  speakers: { is: 'texts', maxLength: MAX_SPEAKER, maxEntries: MAX_SPEAKERS, words: 'read', shownOn: 'card' },
+  /** Null when the portal takes no registrations. */
+  registration: { is: 'own', blank: null, words: 'none' },
+} as const satisfies ItemFields;
+
+export const example = {
+  ...shared.example,
+  startsAt: '2027-03-01T15:30:00.000Z',
+  endsAt: '2027-03-01T17:30:00.000Z',
+  timeZone: 'America/Denver',
+  locationType: 'Virtual',
+  location: 'Harbor room, Boston',
+  joinLink: 'https://meet.example.com/harvest',
+  speakers: ['Ana Ruiz', 'Lee Park'],
+  registration: { capacity: 20, closesAt: '2027-02-20T12:00:00.000Z' },
+} satisfies ExampleOf<typeof fields>;

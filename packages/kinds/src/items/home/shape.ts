@@ -1,0 +1,15 @@
+import type { ExampleOf, ItemFields } from '../../base/itemFields.ts';
+import * as shared from '../sharedFields.ts';
+
+export const fields = {
+  ...shared.fields,
+  notificationBanner: { is: 'own', blank: null, words: 'none' },
+  /** The widget bar beside every page. Only an import sets it. */
+  widgets: { is: 'own', blank: [], words: 'none' },
+} as const satisfies ItemFields;
+
+export const example = {
+  ...shared.example,
+  notificationBanner: { id: 'banner-1', kind: 'Info', title: 'Phones are down' },
+  widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }],
+} satisfies ExampleOf<typeof fields>;
