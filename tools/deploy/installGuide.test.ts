@@ -6,10 +6,10 @@ import { commands } from '../commands.mjs';
 import { root } from '../root.ts';
 
 const guide = readText('docs/install.md');
-const commands = [...guide.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, lines = '']) => lines).join('\n');
+const typed = [...guide.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, lines = '']) => lines).join('\n');
 
 test('every file of the repository that the installation guide runs or copies exists [OPS-122]', () => {
-  const files = [...commands.matchAll(/(?<=[\s'])(?:apps|bin|deploy|tools)\/[\w./-]+/g)].map(([path]) => path);
+  const files = [...typed.matchAll(/(?<=[\s'])(?:apps|bin|deploy|tools)\/[\w./-]+/g)].map(([path]) => path);
   expect(files.length).toBeGreaterThan(6);
   // A fresh checkout has no built programs yet.
   const sources = files.map((path) => path.replace(/^(apps\/server)\/dist\/(\w+)\.js$/, '$1/src/$2.ts'));

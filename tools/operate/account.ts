@@ -24,8 +24,8 @@ function findAccount(nameOrId: string | number): Account | undefined {
 }
 
 /**
- * The account that the portal runs as: the owner of its data folder. If that is root, or there is no folder yet, it is the
- * usual account, if it exists.
+ * The account that the portal runs as: the owner of its data folder. If that is root, or there is no folder yet, it is
+ * the usual account, if it exists.
  */
 function findServiceAccount(dataDir: string): Account | undefined {
   const folder = statSync(dataDir, { throwIfNoEntry: false });

@@ -35,8 +35,8 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 export const settingsSource = (): string => settingsFiles(process.env).join(', ') || 'the environment';
 
 /**
- * Prints which database a command works on, and passes it to `work`: the one in the settings or, in a checkout that is no
- * installation, the one that `npm start` uses. Throws before anything is changed if the portal is read-only, or if the
+ * Prints which database a command works on, and passes it to `work`: the one in the settings or, in a checkout that is
+ * no installation, the one that `npm start` uses. Throws before anything is changed if the portal is read-only, or if the
  * operator has not agreed to what is overwritten. A trial’s own database needs no agreement.
  */
 export async function withPortalDatabase<Result>(

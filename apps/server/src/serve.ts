@@ -50,7 +50,8 @@ export interface RunningServer {
 
 /**
  * Runs the portal on a migrated database. It listens once the identity provider has responded, so that a proxy without
- * health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then. Throws if the port is in use or the front end is not built.
+ * health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then.
+ * Throws if the port is in use or the front end is not built.
  */
 export async function serve(
   config: Config,

@@ -23,8 +23,8 @@ export function describeTokenSettings(config: Config): string {
 }
 
 /**
- * Tries the tokens of a sign-in as the portal would, and says in words what is missing. `text` has the identity token and
- * the access token in any order, or the provider's JSON response with both.
+ * Tries the tokens of a sign-in as the portal would, and says in words what is missing. `text` has the identity token
+ * and the access token in any order, or the provider's JSON response with both.
  */
 export async function checkTokens(config: Config, text: string): Promise<Finding[]> {
   const notes = notesOn('tokens');

@@ -75,8 +75,8 @@ export const ENCODED =
   'special characters of the password percent-encoded: %40 for @, %2F for /, %23 for #, %3F for ?, %25 for %';
 
 /**
- * Parses an address that may have a password. Without encoding, a “/”, “#” or “?” in it would end the host, and the rest
- * would be read as a path.
+ * Parses an address that may have a password. Without encoding, a “/”, “#” or “?” in it would end the host, and the
+ * rest would be read as a path.
  */
 function parseWithPassword(value: string, what: string): URL {
   const url = URL.parse(value);

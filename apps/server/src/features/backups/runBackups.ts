@@ -54,8 +54,8 @@ export async function verifyNewest({ config, db, now }: Dependencies): Promise<v
 }
 
 /**
- * Removes the backups that the retention rules no longer require, and old records of runs. One that can't be removed does
- * not keep the others; in the end, an Error names them all, so that the job fails and its alert fires.
+ * Removes the backups that the retention rules no longer require, and old records of runs. One that can't be removed
+ * does not keep the others; in the end, an Error names them all, so that the job fails and its alert fires.
  */
 export async function rotate({ config, db, now }: Dependencies): Promise<void> {
   const { BACKUP_URL: address, PORTICO_DATA_DIR: dataDir } = config;
