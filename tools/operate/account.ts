@@ -9,6 +9,9 @@ interface Account {
   home: string;
 }
 
+/** The types of Node lack this function. */
+type WithGroups = NodeJS.Process & { initgroups?: (user: string, group: number) => void };
+
 /** The account of the installation guide. */
 const DEFAULT_ACCOUNT = 'portico';
 
@@ -55,7 +58,7 @@ export function becomeServiceAccount(dataDir: string): string | undefined {
       `There is no account ${DEFAULT_ACCOUNT}, and ${dataDir} does not exist. Create both as in docs/install.md; commands don’t work as root, because the portal could not change their files.`,
     );
   if (account.uid === 0) return account.home;
-  if (findAccount(account.uid)) process.initgroups?.(account.name, account.gid);
+  if (findAccount(account.uid)) (process as WithGroups).initgroups?.(account.name, account.gid);
   else process.setgroups?.([account.gid]);
   process.setgid?.(account.gid);
   process.setuid?.(account.uid);

@@ -51,8 +51,7 @@ export async function examine(
   const found = await Promise.all([
     checkAuthorities(env),
     ...checks.map((check) => check(config)),
-    checkSandbox(config, env, units),
     ...(tokens === undefined ? [] : [checkTokens(config, tokens)]),
   ]);
-  return [...findings, ...checkRuntime(config), ...found.flat()];
+  return [...findings, ...checkRuntime(config), ...checkSandbox(config, env, units), ...found.flat()];
 }
