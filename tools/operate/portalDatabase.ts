@@ -36,8 +36,8 @@ export const settingsSource = (): string => settingsFiles(process.env).join(', '
 
 /**
  * Prints which database a command works on, and passes it to `work`: the one in the settings or, in a checkout that is
- * no installation, the one that `npm start` uses. Throws before anything is changed if the portal is read-only, or if the
- * operator has not agreed to what is overwritten. A trial’s own database needs no agreement.
+ * no installation, the one that `npm start` uses. Throws before anything is changed if the portal is read-only, or if
+ * the operator has not agreed to what is overwritten. A trial’s own database needs no agreement.
  */
 export async function withPortalDatabase<Result>(
   intent: Intent,
