@@ -44,6 +44,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { portal: pathOf('index.html'), signIn: pathOf('sign-in.html'), silent: pathOf('silent.html') },
       output: {
+        // The first load names all other files, and their hashes do not compress; fewer letters are not allowed.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
       },
     },

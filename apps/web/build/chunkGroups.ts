@@ -26,6 +26,11 @@ const STUDIO_PART = new RegExp(
 /** Modules that the studio's pages share. */
 const STUDIO_PAGE_PART =
   /\/features\/studio\/(?:list\/(?:StudioNav|StudioPage\.module)|approval\/(?:approval\.queries|dueLabel))\./;
+/** What both lists and the studio use; the studio would load all that lists share with it. */
+const CONTROL =
+  /\/ui\/src\/(?:select|search-box)\/Se(?:lect|archField)\.|\/contracts\/src\/categories\.|\/kinds\/src\/base\/fileFormats\./;
+/** The lists in their addresses, which their pages and the preparations of all pages share. */
+const FILTERS = /\/features\/[^?]*Filters\.ts$/;
 /** A package's index file, which imports everything in the package. */
 const PACKAGE_INDEX = /\/node_modules\/.*\/index\.\w+$/;
 /** The sign-in page and the page for silent renewal use none of the portal's code. */
@@ -34,8 +39,8 @@ const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 /**
  * Which modules share a file: one file compresses a tenth smaller with brotli than fifty small ones, and each file is a
  * request. There is one file for what every page needs, one for what the dashboard adds, one for what lists add, one
- * for what the studio's list and editor share, one for what its pages share, and one for small modules that many pages
- * share. The bundler splits the rest by importer.
+ * for what the studio's list and editor share, one for what its pages share, one for controls of lists and the studio,
+ * one for the filters of lists, and one for small modules that many pages share. The bundler splits the rest by importer.
  */
 export const chunkGroups = [
   {
@@ -48,6 +53,8 @@ export const chunkGroups = [
   { name: nameSmallParts, priority: 1 },
   { name: 'studio', priority: 2, test: STUDIO_PART },
   { name: 'studioPages', priority: 1, test: STUDIO_PAGE_PART },
+  { name: 'controls', priority: 1, test: CONTROL },
+  { name: 'filters', priority: 1, test: FILTERS },
   { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 0 },
 ];
 

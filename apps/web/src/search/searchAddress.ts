@@ -2,6 +2,9 @@ import { MIN_NAME_LENGTH, MIN_TERM_LENGTH } from '@portico/contracts/search';
 import { cleanText } from '@portico/kinds/typedText';
 import { stringifySearch, type SearchParams } from '../routing/searchParams.ts';
 
+/** The most letters of the words to find in a document, in its address. */
+export const MAX_FIND_LENGTH = 100;
+
 /** The query string of the search page for a term. */
 export type SearchOf = (term: string) => SearchParams;
 

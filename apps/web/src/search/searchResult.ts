@@ -1,9 +1,7 @@
 import type { MarkedText, SearchResult } from '@portico/contracts/search';
 import { newsDateLabel } from '../dates/dateLabels.ts';
 import { stringifySearch } from '../routing/searchParams.ts';
-
-/** The most letters of the words to find in a document, in its address. */
-export const MAX_FIND_LENGTH = 100;
+import { MAX_FIND_LENGTH } from './searchAddress.ts';
 
 const kindLabels: Record<SearchResult['kind'], string> = {
   news: 'News',

@@ -1,6 +1,7 @@
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
 import { MAX_CATEGORY_LENGTH, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
-import { documentFormats, type DocumentFormat } from '@portico/kinds/media';
+import { fileFormats } from '@portico/kinds/fileFormats';
+import type { DocumentFormat } from '@portico/kinds/media';
 import {
   choiceFilter,
   firstOf,
@@ -14,7 +15,7 @@ import {
   viewFilter,
   type Filter,
 } from '../../routing/listFilters.ts';
-import { MAX_FIND_LENGTH } from '../../search/searchResult.ts';
+import { MAX_FIND_LENGTH } from '../../search/searchAddress.ts';
 import { formatLabel } from './fileLabels.ts';
 
 export const documentOrders = {
@@ -70,7 +71,7 @@ export const documentFilters = listFilters({
   categories: namesFilter('category', MAX_CATEGORY_LENGTH),
   departments: namesFilter('department', MAX_DEPARTMENT),
   formats: namesFilter('format', MAX_FORMAT, {
-    isKnown: (name): name is DocumentFormat => (documentFormats as readonly string[]).includes(name),
+    isKnown: (name): name is DocumentFormat => Object.hasOwn(fileFormats, name),
     label: formatLabel,
   }),
 });
