@@ -49,7 +49,7 @@ export function studioModulesIn({ files }: FirstLoad): string[] {
 
 /** Measures pages of the built front end, each given by its source file below apps/web. */
 export function measureFirstLoad(pages: Record<string, string>): FirstLoad[] {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = readManifest();
   const modules = readModules();
   // A page that shares its file with others has no manifest entry.
   const chunkOf = (source: string) =>
@@ -70,6 +70,25 @@ export function measureFirstLoad(pages: Record<string, string>): FirstLoad[] {
     return weigh(page, [...files]);
   });
 }
+
+/** The entry page, which its own code imports for its paths. */
+const ENTRY = 'index.html';
+
+/** Built files that import each other, directly or not: what one of them calls while it loads may not exist yet. */
+export function filesInCycles(): string[] {
+  const manifest = readManifest();
+  const importsOf = (name: string) => (manifest[name]?.imports ?? []).filter((imported) => imported !== ENTRY);
+  const reaches = (from: string, name: string, visited = new Set<string>()): boolean =>
+    importsOf(from).some((imported) => {
+      if (imported === name) return true;
+      if (visited.has(imported)) return false;
+      visited.add(imported);
+      return reaches(imported, name, visited);
+    });
+  return Object.keys(manifest).flatMap((name) => (reaches(name, name) ? [manifest[name]!.file] : []));
+}
+
+const readManifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 /** The source files in each built file, relative to the root. */
 const readModules = () =>

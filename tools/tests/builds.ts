@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  filesInCycles,
   FIRST_LOAD_FILE_LIMIT,
   FIRST_LOAD_SCRIPT_LIMIT,
   measureFirstLoad,
@@ -26,7 +27,7 @@ export async function buildAll(writeLine: WriteLine, signal: AbortSignal): Promi
 /** Builds front end and server, compares the first loads with their limits, and starts each program of the server. */
 export async function checkBuilds(writeLine: WriteLine, signal: AbortSignal): Promise<Counts> {
   await buildAll(writeLine, signal);
-  const counts = [countSizes(writeLine), countStrays(), countPrograms()];
+  const counts = [countSizes(writeLine), countStrays(), countCycles(), countPrograms()];
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 1),
     failed: counts.reduce((sum, { failures }) => sum + failures.length, 0),
@@ -71,6 +72,12 @@ function countStrays(): Outcome {
   const failures = loads.flatMap((load) =>
     studioModulesIn(load).map((module) => `Readers load ${module} with the page ${load.page}`),
   );
+  return { passed: failures.length === 0 ? 1 : 0, failures };
+}
+
+function countCycles(): Outcome {
+  const files = filesInCycles();
+  const failures = files.length === 0 ? [] : [`These built files import each other: ${files.join(', ')}`];
   return { passed: failures.length === 0 ? 1 : 0, failures };
 }
 

@@ -29,8 +29,11 @@ const STUDIO_PAGE_PART =
 /** What both lists and the studio use; the studio would load all that lists share with it. */
 const CONTROL =
   /\/ui\/src\/(?:select|search-box)\/Se(?:lect|archField)\.|\/contracts\/src\/categories\.|\/kinds\/src\/base\/fileFormats\./;
-/** The lists in their addresses, which their pages and the preparations of all pages share. */
-const FILTERS = /\/features\/[^?]*Filters\.ts$/;
+/**
+ * The lists in their addresses, which their pages and the preparations of all pages share, with all that they call: the
+ * file must not import that of the lists, which imports it.
+ */
+const FILTERS = /\/(?:features\/[^?]*|routing\/list)Filters\.ts$|\/routing\/period\.ts$/;
 /** A package's index file, which imports everything in the package. */
 const PACKAGE_INDEX = /\/node_modules\/.*\/index\.\w+$/;
 /** The sign-in page and the page for silent renewal use none of the portal's code. */
