@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import { getFileHold, listStudioItems } from '@portico/contracts/studio/studio';
+import { documentFormats } from '@portico/kinds/media';
 import { docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile, pdfScan } from '../../testing/files/pdfFile.ts';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
@@ -144,7 +145,7 @@ test.for<Record<string, string | string[]>>([
   { sortBy: 'Name' },
   { sort: 'Up' },
   { format: 'EXE' },
-  { format: Array.from({ length: 13 }, () => 'PDF') },
+  { format: Array.from({ length: documentFormats.length + 1 }, () => 'PDF') },
   { department: '' },
   { department: 'x'.repeat(201) },
   { department: Array.from({ length: 21 }, () => 'a') },

@@ -31,15 +31,18 @@ export function parseXml(xml: string): XmlElement {
  * as a whole. Throws UnreadableFile.
  */
 export function* childrenOf(xml: string, parentName: string): Generator<XmlElement> {
-  let isInside = false;
+  let hasBegun = false;
   const isAround = (name: string) => {
-    const isOutside = !isInside;
-    isInside ||= name === parentName;
+    const isOutside = !hasBegun;
+    hasBegun ||= name === parentName;
     return isOutside;
   };
+  // Steps come later than `isAround` is asked: after the piece of the document that they are in has been parsed.
+  let isInside = false;
   for (const step of stepsIn(xml, isAround)) {
-    if (step.kind === 'element') yield step.element;
-    if (step.kind === 'close' && isInside) return;
+    if (step.kind === 'open') isInside = step.element.name === parentName;
+    else if (step.kind === 'element') yield step.element;
+    else if (isInside) return;
   }
 }
 
