@@ -23,6 +23,7 @@ async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>>
   // Some metrics are exported only after the first person has signed in.
   await as('ana').call(getCurrentUser, {});
   await addJob(db, 'send-invitation', { eventId: crypto.randomUUID(), userId: crypto.randomUUID() });
+  await addJob(db, 'rotate-backups', {});
   await addJob(db, 'read-file', { fileId: crypto.randomUUID() }, { maxAttempts: 1 });
   await sql`update graphile_worker._private_jobs set attempts = 1`.execute(db);
   for (const url of ['/', '/api/v1/stream', '/healthz', '/readyz', '/api/v1/news']) await portal.inject(url);

@@ -43,7 +43,7 @@ const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
  * Which modules share a file: one file compresses a tenth smaller with brotli than fifty small ones, and each file is a
  * request. There is one file for what every page needs, one for what the dashboard adds, one for what lists add, one
  * for what the studio's list and editor share, one for what its pages share, one for controls of lists and the studio,
- * one for the filters of lists, and one for small modules that many pages share. The bundler splits the rest by importer.
+ * one for the filters of lists, and one for small modules that many pages share. The bundler splits the rest.
  */
 export const chunkGroups = [
   {

@@ -32,7 +32,7 @@ export interface ListFilters<Values, Asked = unknown> {
   address: (filters: Values) => SearchParams;
   asked: (filters: Values, now: Date) => Asked;
   /** What hides items, each with the change that removes it. */
-  active: (filters: Values) => Array<{ label: string; change: Partial<Values> }>;
+  active: (filters: Values) => Array<{ name: keyof Values; label: string; change: Partial<Values> }>;
   /** The change that removes everything that hides items. */
   cleared: Partial<Values>;
 }
@@ -51,6 +51,7 @@ export function listFilters<Described extends Filters>(
     active: (filters) =>
       entries.flatMap(([name, filter]) =>
         (filter.active?.(filters[name]) ?? []).map(({ label, without }) => ({
+          name: name as keyof Described,
           label,
           change: { [name]: without } as Partial<ValuesOf<Described>>,
         })),
@@ -100,16 +101,11 @@ export const periodFilter = {
   },
 } satisfies Filter<Period>;
 
-const labelOf = (name: string): string => name;
-
 /** Values of one name in the address, without duplicates, at most as many as a call accepts. */
 export const namesFilter = <Name extends string, Value extends string = string>(
   name: Name,
   maxLength: number,
-  { isKnown = (_): _ is Value => true, label = labelOf as (value: Value) => string } = {} as {
-    isKnown?: (value: string) => value is Value;
-    label?: (value: Value) => string;
-  },
+  isKnown = (_: string): _ is Value => true,
 ) =>
   ({
     read: (search) =>
@@ -119,8 +115,7 @@ export const namesFilter = <Name extends string, Value extends string = string>(
         .slice(0, MAX_NAMES),
     address: (values): SearchParams => (values.length > 0 ? { [name]: values } : {}),
     asked: (values) => (values.length > 0 ? { [name]: values } : {}) as Partial<Record<Name, Value[]>>,
-    active: (values) =>
-      values.map((value) => ({ label: label(value), without: values.filter((other) => other !== value) })),
+    active: (values) => values.map((value) => ({ label: value, without: values.filter((other) => other !== value) })),
   }) satisfies Filter<Value[]>;
 
 /** One value of a name in the address; undefined for all. */

@@ -5,13 +5,19 @@ import type { ListView } from '../../routing/listFilters.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
-import { SortSelect } from '../../kit/list/SortSelect.tsx';
+import { orderLabels, SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
 import { topicOptions, useTopics } from '../../kit/list/topics.queries.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
 import { ViewSwitch } from '../../kit/list/ViewSwitch.tsx';
-import { documentFilters, documentOrders, type DocumentFilters } from './documentFilters.ts';
+import { documentFilters, type DocumentFilters } from './documentFilters.ts';
 import { formatLabel } from './fileLabels.ts';
+
+const sizeLabels = {
+  ...orderLabels,
+  largest: 'documents.largestFirst',
+  smallest: 'documents.smallestFirst',
+} as const;
 
 export interface DocumentFilterBarProps extends ListPage<DocumentFilters> {
   view: ListView;
@@ -28,11 +34,12 @@ export function DocumentFilterBar({ filters, view, now, change, onView }: Docume
       filters={filters}
       onChange={change}
       isLoading={topics.isLoading}
+      labels={{ formats: Object.fromEntries(formats.map((format) => [format, formatLabel(format)])) }}
       search={<ListSearch label={t('documents.find')} text={filters.text} onChange={change} />}
       controls={<PeriodFilter period={filters.period} now={now} onChange={change} />}
       sort={
         <>
-          <SortSelect orders={documentOrders} value={filters.order} onChange={change} />
+          <SortSelect labels={sizeLabels} value={filters.order} onChange={change} />
           <ViewSwitch view={view} onChange={onView} />
         </>
       }

@@ -16,9 +16,8 @@ import {
   type Filter,
 } from '../../routing/listFilters.ts';
 import { MAX_FIND_LENGTH } from '../../search/searchAddress.ts';
-import { formatLabel } from './fileLabels.ts';
 
-export const documentOrders = {
+const documentOrders = {
   ...orders,
   largest: { sortBy: 'Size', sort: 'Descending' },
   smallest: { sortBy: 'Size', sort: 'Ascending' },
@@ -70,9 +69,6 @@ export const documentFilters = listFilters({
   period: periodFilter,
   categories: namesFilter('category', MAX_CATEGORY_LENGTH),
   departments: namesFilter('department', MAX_DEPARTMENT),
-  formats: namesFilter('format', MAX_FORMAT, {
-    isKnown: (name): name is DocumentFormat => Object.hasOwn(fileFormats, name),
-    label: formatLabel,
-  }),
+  formats: namesFilter('format', MAX_FORMAT, (name): name is DocumentFormat => Object.hasOwn(fileFormats, name)),
 });
 export type DocumentFilters = ReturnType<typeof documentFilters.read>;

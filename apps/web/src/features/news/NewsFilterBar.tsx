@@ -3,11 +3,11 @@ import { t } from '../../locale/text.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
-import { SortSelect } from '../../kit/list/SortSelect.tsx';
+import { dateLabels, SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
 import type { ListPage } from '../../kit/list/useListPage.ts';
 import { newsCategoriesQuery } from './news.queries.ts';
-import { newsFilters, newsOrders, type NewsFilters } from './newsFilters.ts';
+import { newsFilters, type NewsFilters } from './newsFilters.ts';
 
 /** Period and category filters, and the sort order. */
 export function NewsFilterBar({ filters, now, change }: ListPage<NewsFilters>) {
@@ -20,7 +20,7 @@ export function NewsFilterBar({ filters, now, change }: ListPage<NewsFilters>) {
       isLoading={isLoading}
       search={<ListSearch label={t('news.find')} text={filters.text} onChange={change} />}
       controls={<PeriodFilter period={filters.period} now={now} onChange={change} />}
-      sort={<SortSelect orders={newsOrders} value={filters.order} onChange={change} />}
+      sort={<SortSelect labels={dateLabels} value={filters.order} onChange={change} />}
       menus={
         <TopicMenu
           label={t('shared.category')}

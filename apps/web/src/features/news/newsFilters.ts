@@ -9,12 +9,12 @@ import {
   textFilter,
 } from '../../routing/listFilters.ts';
 
-export const newsOrders = { newest: { sort: 'Descending' }, oldest: { sort: 'Ascending' } } as const;
+const orders = { newest: { sort: 'Descending' }, oldest: { sort: 'Ascending' } } as const;
 
 /** The news list in its address. */
 export const newsFilters = listFilters({
   page: pageFilter(NEWS_PAGE_SIZE),
-  order: choiceFilter('sort', newsOrders),
+  order: choiceFilter('sort', orders),
   text: textFilter,
   period: periodFilter,
   categories: namesFilter('category', MAX_CATEGORY_LENGTH),

@@ -1,10 +1,10 @@
 import { RadioGroup } from '@portico/ui/RadioGroup';
 import { t } from '../../locale/text.ts';
-import { orders, type ListView } from '../../routing/listFilters.ts';
+import type { ListView } from '../../routing/listFilters.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
-import { SortSelect } from '../../kit/list/SortSelect.tsx';
+import { orderLabels, SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
 import { topicOptions, useTopics } from '../../kit/list/topics.queries.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
@@ -36,7 +36,7 @@ export function ResourceFilterBar({ filters, view, now, change, onView }: Resour
       controls={<PeriodFilter period={filters.period} now={now} onChange={change} />}
       sort={
         <>
-          <SortSelect orders={orders} value={filters.order} onChange={change} />
+          <SortSelect labels={orderLabels} value={filters.order} onChange={change} />
           <ViewSwitch view={view} onChange={onView} />
         </>
       }

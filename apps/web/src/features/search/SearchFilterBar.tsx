@@ -7,13 +7,15 @@ import { SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
 import { topicOptions, useTopics, type TopicOption } from '../../kit/list/topics.queries.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
-import { searchFilters, searchOrders, type SearchFilters } from './searchFilters.ts';
+import { searchFilters, type SearchFilters } from './searchFilters.ts';
 
 const countedAs = { News: 'news', Events: 'events', Resources: 'resources', Documents: 'documents' } as const;
 const countIn =
   (scope: SearchScope) =>
   ({ count, counts }: TopicCount): number =>
     scope === 'All' ? count : counts[countedAs[scope]];
+
+const orderLabels = { Relevance: 'search.bestFirst', Date: 'search.byDate' } as const;
 
 /** Date, category, and department filters for the results, and their order. */
 export function SearchFilterBar({ filters, now, change }: ListPage<SearchFilters>) {
@@ -28,7 +30,7 @@ export function SearchFilterBar({ filters, now, change }: ListPage<SearchFilters
       controls={
         <>
           <PeriodFilter label={t('search.date')} period={filters.period} now={now} onChange={change} hasFuture />
-          <SortSelect orders={searchOrders} value={filters.order} onChange={change} />
+          <SortSelect labels={orderLabels} value={filters.order} onChange={change} />
         </>
       }
       menus={

@@ -15,7 +15,7 @@ import { searchableTerm } from '../../search/searchAddress.ts';
 
 export type SearchInput = CallInput<typeof searchPortal>['query'];
 
-export const searchOrders = { Relevance: {}, Date: { sort: 'Date' } } as const;
+const orders = { Relevance: {}, Date: { sort: 'Date' } } as const;
 // One call finds all scopes, because each tab shows its total.
 const scopes = { All: {}, News: {}, Events: {}, Resources: {}, Documents: {} } satisfies Record<SearchScope, object>;
 
@@ -31,7 +31,7 @@ export const searchFilters = listFilters({
   period: periodFilter,
   categories: namesFilter('category', MAX_CATEGORY_LENGTH),
   departments: namesFilter('department', MAX_DEPARTMENT),
-  order: choiceFilter('sort', searchOrders),
+  order: choiceFilter('sort', orders),
   /** Searches the term as typed, without correction. */
   isExact: {
     read: (search) => firstOf(search, 'exact') === 'true',

@@ -11,6 +11,8 @@ export interface FilterBarProps<Values> {
   list: ListFilters<Values>;
   filters: Values;
   onChange: (changed: Partial<Values>) => void;
+  /** What values are called, for filters whose values are not words. */
+  labels?: Partial<Record<keyof Values, Record<string, string>>>;
   /** The search field, above the rest; stays visible when the rest is collapsed. */
   search?: ReactNode;
   /** Controls of the first row; rendered only while visible. */
@@ -33,6 +35,7 @@ export function FilterBar<Values>({
   list,
   filters,
   onChange,
+  labels,
   search,
   controls,
   sort,
@@ -40,7 +43,9 @@ export function FilterBar<Values>({
   children,
   isLoading,
 }: FilterBarProps<Values>) {
-  const active = list.active(filters);
+  const active = list
+    .active(filters)
+    .map(({ name, label, change }) => ({ label: labels?.[name]?.[label] ?? label, change }));
   const isFoldable = useMediaClass() === 'mobile';
   const [isUnfolded, setIsUnfolded] = useState(false);
   const choicesId = useId();
