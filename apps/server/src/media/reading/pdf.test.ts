@@ -256,6 +256,8 @@ test('a damaged page does not hide the words of the others [FILE-041]', async ()
 test.each([
   ['a web page', '<!DOCTYPE html><script>alert(1)</script>'],
   ['an archive', 'PK\u0003\u0004'],
+  ['a picture', 'GIF89a/*'],
+  ['a program', '#!/bin/sh\n'],
   ['1,025 blanks', ' '.repeat(1025)],
 ])('a PDF that begins with %s is rejected [FILE-040]', async (_name, prefix) => {
   const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), pdfPage(pdfLines('Letter'))]);

@@ -18,7 +18,7 @@ export function pdfOf(objects: string[]): Buffer {
 
 /** A stream object with this content, and these entries in its dictionary. */
 export const pdfStream = (content: string, entries = ''): string =>
-  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  `<< ${entries && `${entries} `}/Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
 
