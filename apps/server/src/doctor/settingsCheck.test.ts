@@ -35,6 +35,17 @@ describe('doctor', () => {
     expect(lines({ MAIL_FROM: 'portal@example-firm.test' })).toEqual(['OK Every setting is valid.']);
   });
 
+  test('accepts addresses with an encoded password, a password alone, or neither [OPS-503]', () => {
+    for (const [name, value] of [
+      ['DATABASE_URL', 'postgres://portico:p%40ss@db.test/portico'],
+      ['SMTP_URL', 'smtp://portal%40firm.test:p%2Fss@mail.test:587'],
+      ['SMTP_URL', 'smtp://mail.test:587'],
+      ['PUSH_URL', 'redis://:p%40ss@redis.test'],
+      ['PUSH_URL', 'nats://nats.test'],
+    ] as const)
+      expect(lines({ [name]: value }), value).toEqual(['OK Every setting is valid.']);
+  });
+
   test.for(['pa/ss', 'pa#ss', 'pa?ss', '12/34', '12?34', '12#34', 'pa%ss', 'pa/s@s'])(
     'says of an address with the password %s that it needs percent-encoding [OPS-503]',
     (password) => {

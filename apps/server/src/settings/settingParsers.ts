@@ -80,7 +80,7 @@ export const ENCODED =
  */
 function parseWithPassword(value: string, what: string): URL {
   const url = URL.parse(value);
-  const isCut = url?.username === '' && value.includes('@');
+  const isCut = url?.username === '' && url.password === '' && value.includes('@');
   const isDecodable = url && [url.username, url.password].every((part) => !/%(?![\da-f]{2})/i.test(part));
   if (!url || isCut || !isDecodable)
     throw new Error(`must be ${what}${value.includes('@') ? `, with ${ENCODED}` : ''}`);
