@@ -139,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     expect(readFileSync(record, 'utf8')).toBe(JSON.stringify({ packages: shipped }));
   });
 
-  test('for operators runs through portico where a settings file exists, and starts nothing of its own [OPS-495]', async () => {
+  test('for operators runs portico and nothing else where a settings file exists [OPS-495]', async () => {
     const { write, start } = checkout();
     const npm = addPrintingNode(write);
     const settings = write('portico.env', '');

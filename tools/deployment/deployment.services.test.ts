@@ -137,6 +137,17 @@ async function startSigningProvider({ providerPort, tls }: Ports) {
   };
 }
 
+/** A portal behind nginx, and the tokens of a person who has signed in. */
+async function startSignedIn() {
+  let signing: TestIssuer | undefined;
+  const portal = await startBehindNginx(async (ports) => {
+    const started = await startSigningProvider(ports);
+    signing = started.signing;
+    return started.provider;
+  });
+  return { portal, ...(await signing!.tokens({ sub: 'ana', email: 'ana@portico.test' })) };
+}
+
 describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configured by docs/nginx.conf', () => {
   test('sends HSTS, redirects http to https, protects /metrics with its token, and survives the loss of a process unnoticed', async () => {
     const portal = await startBehindNginx(async (ports) => (await startSigningProvider(ports)).provider, {
@@ -158,14 +169,8 @@ describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configure
       expect((await callThroughNginx(portal, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('answers every call while both processes are restarted one after the other, three times [OPS-496]', async () => {
-    let signing: TestIssuer | undefined;
-    const portal = await startBehindNginx(async (ports) => {
-      const started = await startSigningProvider(ports);
-      signing = started.signing;
-      return started.provider;
-    });
-    const { idToken, accessToken } = await signing!.tokens({ sub: 'ana', email: 'ana@portico.test' });
+  test('answers every call while both processes are restarted one after the other, three times', async () => {
+    const { portal, idToken, accessToken } = await startSignedIn();
     const load = startLoad(portal.request, {
       host: HOST,
       authorization: `Bearer ${accessToken}`,
@@ -178,13 +183,7 @@ describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configure
   });
 
   test('streams events without buffering, and forwards a request body while it arrives', async () => {
-    let signing: TestIssuer | undefined;
-    const portal = await startBehindNginx(async (ports) => {
-      const started = await startSigningProvider(ports);
-      signing = started.signing;
-      return started.provider;
-    });
-    const { idToken, accessToken } = await signing!.tokens({ sub: 'ana', email: 'ana@portico.test' });
+    const { portal, idToken, accessToken } = await startSignedIn();
     const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
     const stream = await callThroughNginx(portal, { path: '/api/v1/stream', headers }, (body) => body !== '');
     expect(stream).toMatchObject({ status: 200, body: expect.stringContaining(':') });

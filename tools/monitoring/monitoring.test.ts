@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readDashboardQueries, readRules, selectorsIn, type Selector } from './rules.ts';
 
 /**
- * Labels that Prometheus adds. Because of its own `job`, it renames a metric's label of that name to `exported_job`.
+ * Labels that Prometheus adds. Since `job` is one of them, it renames a metric's label of that name to `exported_job`.
  */
 const OF_PROMETHEUS = new Set(['job', 'instance']);
 

@@ -99,7 +99,7 @@ async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PART
   assertMatch(types.includes(`"${MAIN_PARTS[format]}"`) || types.includes(`'${MAIN_PARTS[format]}'`), format);
 }
 
-/** The media type of a package stands in its first entry. Source: ODF 1.3 part 2, 3.3. */
+/** The first entry of a package holds its media type. Source: ODF 1.3 part 2, 3.3. */
 async function assertOpenDocument(staged: StagedObject, format: 'ODT' | 'ODS' | 'ODP'): Promise<void> {
   const start = await staged.read(0, 4);
   assertMatch(start.equals(Buffer.from('PK\x03\x04', 'latin1')), format);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /** Bytes of text per page. A stamp on each page of a scan has fewer, even "Page 12 of 30". */
 const MIN_PAGE_BYTES = 20;
-/** More pages are not looked at. */
+/** Maximum number of texts to measure; a stamp repeats on every page. */
 const MAX_SAMPLE_PAGES = 20;
 
 /**

@@ -16,7 +16,7 @@ const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
 const WHOLE_WORD = new RegExp(`${WORD}(?:-${WORD})*`, 'gu');
 const LAST_WORD = new RegExp(`${WORD}$`, 'u');
 const FIRST_WORD = new RegExp(`^${WORD}`, 'u');
-/** Longer words are not looked at. */
+/** Maximum length of each half of a word. */
 const MAX_WORD_LENGTH = 60;
 
 let english: Set<string> | undefined;

@@ -39,7 +39,7 @@ export async function richValuesOf(office: OfficePackage, relations: Map<string,
   );
 }
 
-/** Undefined for a value without a text of its own, such as an error; empty for a picture without a description. */
+/** Undefined for a value that displays no text, such as an error; empty for a picture without a description. */
 function displayedText(value: XmlElement, structures: string[][]): string | undefined {
   const keys = structures[Number(value.attributes['s'])] ?? [];
   const entries = elementsIn(value, 'v');

@@ -356,7 +356,7 @@ class RtfReader {
     }
   }
 
-  /** The text of a box is a paragraph of its own; in a table only search finds it, because cells have no boxes. */
+  /** A text box becomes a separate paragraph; inside a table, it is only searchable, because cells have no boxes. */
   #startBox(): void {
     if (this.#state.isBeside) return;
     if (this.#paragraph.isInTable) {

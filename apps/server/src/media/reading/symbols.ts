@@ -1,5 +1,5 @@
 /**
- * Characters from code 0x20 on; a space stands for what has no character in Unicode. Source: Unicode's table
+ * Characters from code 0x20 on; a space marks codes without a Unicode character. Source: Unicode's table
  * VENDORS/ADOBE/symbol.txt.
  */
 const SYMBOL = [

@@ -134,7 +134,7 @@ test('escaped characters of a workbook are decoded once, and phonetic hints are 
   expect(text).not.toMatch(/_x000|トウ/);
 });
 
-test('a workbook with other prefixes, with strict namespaces or with a presentation of its own is read [FILE-063]', async () => {
+test('a workbook with other prefixes, strict namespaces and dates from 1904 is read [FILE-063]', async () => {
   const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
   const { sheets } = await readWorkbook(
     packageFile(

@@ -74,7 +74,7 @@ export function pageText(
     const region = regions.pop();
     const replacement = region?.replacement;
     if (!replacement || region.isHidden || replacement === regions.at(-1)?.replacement) return;
-    // Without drawn letters, the text stands for a picture or for blanks.
+    // Without drawn letters, the text replaces a picture or blanks.
     if (!replacement.isWritten) {
       write(replacement.text.trim(), ' ');
       gap ||= ' ';
