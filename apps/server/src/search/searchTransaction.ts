@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
 
-export const STATEMENT_TIMEOUT_MS = 2000;
 const STATEMENT_TIMED_OUT = '57014';
 
 /** Settings of a search besides the timeout: just-in-time compilation takes longer than any of its statements. */
@@ -17,16 +16,18 @@ export interface SearchConnections {
   db: Db;
   /** Its sessions have the settings of a search. */
   hasSession: boolean;
+  /** Longest time that one of its statements may take, in milliseconds: DATABASE_STATEMENT_TIMEOUT_MS. */
+  timeoutMs: number;
   /** Aborted once nobody waits for the answer. */
   signal?: AbortSignal;
 }
 
 /**
  * Runs the statements of one search on a single snapshot of the database. Throws `unavailable` if one takes longer than
- * 2 s. Source: TRUST D5.
+ * `timeoutMs`. Source: TRUST D5.
  */
 export function searchTransaction<Result>(
-  { db, hasSession }: SearchConnections,
+  { db, hasSession, timeoutMs }: SearchConnections,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   return limitTime(() =>
@@ -36,7 +37,7 @@ export function searchTransaction<Result>(
       .setAccessMode('read only')
       .execute(async (trx) => {
         if (!hasSession)
-          await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, true), set_config('jit', ${settings.jit}, true), set_config('work_mem', ${settings.work_mem}, true)`.execute(
+          await sql`select set_config('statement_timeout', ${`${timeoutMs}ms`}, true), set_config('jit', ${settings.jit}, true), set_config('work_mem', ${settings.work_mem}, true)`.execute(
             trx,
           );
         return work(trx);

@@ -9,14 +9,13 @@ import {
 } from '@portico/contracts/search';
 import { foldWords } from '@portico/contracts/foldWords';
 import { MAX_COMPARED } from '@portico/contracts/nameMatches';
-import type { Db } from '../db/pool.ts';
 import { JsonInstant, readRowOrThrow, storedJson } from '../db/rows.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import { joinNames } from './analysis/searchTerm.ts';
 import { normalizeWords, tokenize } from './index/tokens.ts';
 import { isNameKeys } from './index/names.ts';
 import { FoundItem } from './ranking/rankItems.ts';
-import { searchTransaction } from './searchTransaction.ts';
+import { searchTransaction, type SearchConnections } from './searchTransaction.ts';
 
 const MAX_TITLES = 5;
 const MAX_ABBREVIATIONS = 5;
@@ -45,10 +44,14 @@ export interface Suggestions {
 /**
  * Suggestions while a term is being typed: abbreviations that begin with it, and categories and titles of items visible
  * to the reader. A term of two or three letters suggests titles with exactly its words, in singular or plural; a longer
- * one also those with words that begin with its words. Throws `unavailable` if a statement takes longer than 2 s.
+ * one also those with words that begin with its words. Throws `unavailable` if a statement takes longer than it may.
  */
-export async function suggestContent(db: Db, reader: Reader, term: string): Promise<Suggestions> {
-  const { abbreviations, categories, titles } = await searchTransaction({ db, hasSession: false }, (trx) =>
+export async function suggestContent(
+  connections: SearchConnections,
+  reader: Reader,
+  term: string,
+): Promise<Suggestions> {
+  const { abbreviations, categories, titles } = await searchTransaction(connections, (trx) =>
     readRowOrThrow(trx, SuggestionsRow, suggestionsFor(reader, term)),
   );
   const typed = typedTerm(term);

@@ -18,6 +18,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
 import { createCallers, type Caller } from './callers.ts';
 import { contentMaker, type ContentMaker } from './contentMaker.ts';
+import { STATEMENT_TIMEOUT_MS } from './globalSetup.ts';
 import { databaseSettings, openTestDatabase, type TestDatabase } from './testDatabase.ts';
 import {
   createKey,
@@ -97,6 +98,7 @@ function testConfig(database: TestDatabase, issuer: TestIssuer, env: TestPortalO
     OIDC_AUDIENCE: TEST_AUDIENCE,
     // A busy test machine can fall behind without being overloaded.
     MAX_EVENT_LOOP_DELAY_MS: '600000',
+    DATABASE_STATEMENT_TIMEOUT_MS: String(STATEMENT_TIMEOUT_MS),
     ...env,
   });
 }

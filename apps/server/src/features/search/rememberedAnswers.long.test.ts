@@ -47,7 +47,9 @@ async function compare(portal: TestPortal, name: string, term: string): Promise<
     .where('subject', '=', name)
     .executeTakeFirstOrThrow();
   const reader = { id, advisorType: advisor_type as AdvisorType | null, facts, now: portal.clock.now };
-  const searched: SearchAnswer = await searchItems({ db: portal.db, hasSession: false }, reader, { term });
+  const searched: SearchAnswer = await searchItems({ db: portal.db, hasSession: false, timeoutMs: 60_000 }, reader, {
+    term,
+  });
   expect(answered, `${name}: ${term}`).toEqual(searched);
 }
 

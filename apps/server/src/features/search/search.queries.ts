@@ -9,7 +9,6 @@ import {
   type SearchScope,
   type SearchSuggestions,
 } from '@portico/contracts/search';
-import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
 import type { Excerpt } from '../../search/excerpts.ts';
 import type { FoundItem } from '../../search/ranking/rankItems.ts';
@@ -41,7 +40,7 @@ const pathByKind: Record<FoundItem['kind'], (item: FoundItem) => string> = {
 
 /**
  * The search results of a reader, in groups with their totals. Throws `unavailable` when a statement takes longer than
- * 2 s, and `invalid_input` for a term that is too short.
+ * it may, and `invalid_input` for a term that is too short.
  */
 export async function searchItems(
   connections: SearchConnections,
@@ -78,15 +77,15 @@ export async function searchItems(
   };
 }
 
-/** Suggestions while a term is typed. Throws `unavailable` when a statement takes longer than 2 s. */
+/** Suggestions while a term is typed. Throws `unavailable` when a statement takes longer than it may. */
 export async function suggestTerms(
-  db: Db,
+  connections: SearchConnections,
   reader: Reader,
   { term, launchAddresses }: { term: string; launchAddresses: Partial<Record<string, string>> },
 ): Promise<SearchSuggestions> {
   const [{ abbreviations, categories, titles }, places] = await Promise.all([
-    suggestContent(db, reader, term),
-    findPlaces(db, reader, term, launchAddresses),
+    suggestContent(connections, reader, term),
+    findPlaces(connections.db, reader, term, launchAddresses),
   ]);
   return {
     abbreviations,

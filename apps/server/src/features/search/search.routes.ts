@@ -55,7 +55,8 @@ export function searchRoutes(
   );
   route(portal, suggestSearch, ({ reader, reads, query }) => {
     threads.warmUp();
-    return suggestTerms(reads, reader, { term: query.term, launchAddresses: config.APPLICATION_ADDRESSES });
+    const connections = { db: reads, hasSession: false, timeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS };
+    return suggestTerms(connections, reader, { term: query.term, launchAddresses: config.APPLICATION_ADDRESSES });
   });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));
@@ -76,6 +77,7 @@ function createSearchThreads(config: Config, logger: Logger): AnswerThreads<Sear
     databaseUrl: config.DATABASE_URL,
     prepare: config.DATABASE_PREPARE,
     searchesPerThread: SEARCHES_PER_THREAD,
+    timeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
     areRowsChecked: rowsAreChecked(),
   };
   return createAnswerThreads<SearchRequest>({

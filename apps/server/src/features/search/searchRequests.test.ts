@@ -67,7 +67,7 @@ test.for<Record<string, string>>([
 });
 
 test('a search longer than two seconds is canceled with a clear message, and the next one works [SEARCH-016, D5]', async () => {
-  const portal = await testPortal();
+  const portal = await testPortal({ env: { DATABASE_STATEMENT_TIMEOUT_MS: '2000' } });
   await portal.make.news({ header: 'Custodian' });
   const ask = asking(portal);
   await withConnection(portal.url, async (client) => {

@@ -8,13 +8,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { createDb, createPool } from '../../db/pool.ts';
 import { checkRows } from '../../db/rows.ts';
 import { brotliOptions, MIN_COMPRESSED_BYTES } from '../../http/api/compression.ts';
-import { SEARCH_SESSION, STATEMENT_TIMEOUT_MS } from '../../search/searchTransaction.ts';
+import { SEARCH_SESSION } from '../../search/searchTransaction.ts';
 import { findAnswerBasis } from '../../search/index/searchState.ts';
 import { searchItems } from './search.queries.ts';
 import { failureOf } from './threads/failures.ts';
 import type { FromThread, SearchRequest, ThreadSettings, ToThread } from './threads/messages.ts';
 
-const { databaseUrl, prepare, searchesPerThread, areRowsChecked } = workerData as ThreadSettings;
+const { databaseUrl, prepare, searchesPerThread, timeoutMs, areRowsChecked } = workerData as ThreadSettings;
 const port = parentPort!;
 
 if (areRowsChecked) checkRows();
@@ -23,7 +23,7 @@ const pool = createPool({
   max: searchesPerThread,
   prepare,
   behindPooler: !prepare,
-  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  statementTimeoutMs: timeoutMs,
   session: SEARCH_SESSION,
 });
 // The pool opens another connection for the next search.
@@ -32,7 +32,7 @@ const running = new Map<number, AbortController>();
 
 async function answer(id: number, { reader, query, acceptsBrotli }: SearchRequest, signal: AbortSignal): Promise<void> {
   const basis = await findAnswerBasis(db, reader);
-  const answered = await searchItems({ db, hasSession: prepare, signal }, reader, query);
+  const answered = await searchItems({ db, hasSession: prepare, timeoutMs, signal }, reader, query);
   const json = new TextEncoder().encode(JSON.stringify(answered));
   const isBrotli = acceptsBrotli && json.length >= MIN_COMPRESSED_BYTES;
   const body = isBrotli ? new Uint8Array(brotliCompressSync(json, brotliOptions)) : json;

@@ -15,6 +15,8 @@ export interface ThreadSettings {
   prepare: boolean;
   /** Concurrent searches per thread: one computes while the other waits for the database. */
   searchesPerThread: number;
+  /** Longest time that a statement may take, in milliseconds. */
+  timeoutMs: number;
   /** Whether rows are validated against their schemas, as in tests. */
   areRowsChecked: boolean;
 }
