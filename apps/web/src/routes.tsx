@@ -295,12 +295,12 @@ export const routes: PageRoute[] = [
     ...bare,
     path: signInPaths.logout,
     title: 'shared.signOutTitle',
-    page: () => import('./sign-in/pages/LogoutPage.tsx'),
+    page: () => import('./features/sign-in/LogoutPage.tsx'),
   },
   {
     ...bare,
     path: signInPaths.callback,
     title: 'shared.signInTitle',
-    page: () => import('./sign-in/pages/CallbackPage.tsx'),
+    page: () => import('./features/sign-in/CallbackPage.tsx'),
   },
 ];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { putSettings } from '../testPortal.ts';
 import { analyticsAddress } from './analyticsAddress.ts';
 import { loadAnalytics } from './loadAnalytics.ts';
-import { pdfWorkerUrl, trustedScriptUrl } from '../trustedScript.ts';
+import { pdfWorkerUrl, trustedScriptUrl } from './trustedScript.ts';
 
 const analytics = { id: 'G-7', scriptUrl: 'https://stats.test/tag.js?v=2' };
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '@portico/ui/Logo';
-import { PageHeading } from '../../kit/PageHeading.tsx';
+import { PageHeading } from './PageHeading.tsx';
 import styles from './SignInFrame.module.css';
 
 /** The layout of all sign-in pages: a heading, a text and actions. */

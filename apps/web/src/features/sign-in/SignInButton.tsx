@@ -1,6 +1,6 @@
 import { Button } from '@portico/ui/Button';
 import { useState } from 'react';
-import { startSignIn } from '../signIn.ts';
+import { startSignIn } from '../../sign-in/signIn.ts';
 
 /** Goes to the identity provider and returns to `returnPath`. Errors go to the boundary around it. */
 export function SignInButton({ children, returnPath }: { children: string; returnPath: string }) {

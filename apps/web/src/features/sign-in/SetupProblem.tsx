@@ -1,9 +1,9 @@
 import { Button } from '@portico/ui/Button';
 import { t } from '../../locale/text.ts';
-import { browser } from '../browser.ts';
-import type { Ending } from '../endSession.ts';
+import { browser } from '../../sign-in/browser.ts';
+import type { Ending } from '../../sign-in/endSession.ts';
 import { SignInButton } from './SignInButton.tsx';
-import { SignInFrame } from './SignInFrame.tsx';
+import { SignInFrame } from '../../kit/SignInFrame.tsx';
 
 /** Says why the server rejected a fresh sign-in, so that an administrator can correct the settings. */
 export function SetupProblem({ ending }: { ending: Ending & { by: 'setup' } }) {

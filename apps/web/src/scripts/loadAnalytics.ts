@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '../trustedScript.ts';
+import { trustedScriptUrl } from './trustedScript.ts';
 
 /** Loads the page-analytics script. The portal works without it. */
 export function loadAnalytics(address: string): void {

@@ -2,13 +2,13 @@ import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { timeLabel } from '../dates/dateLabels.ts';
-import { t } from '../locale/text.ts';
-import { browser, currentPath } from './browser.ts';
-import { renewSilently } from './silent/renewSilently.ts';
-import { readSession } from './sessionCookies.ts';
-import { startSignIn } from './signIn.ts';
-import { followSignOut } from './signOut.ts';
+import { timeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
+import { browser, currentPath } from '../browser.ts';
+import { renewSilently } from './renewSilently.ts';
+import { readSession } from '../sessionCookies.ts';
+import { startSignIn } from '../signIn.ts';
+import { followSignOut } from '../signOut.ts';
 import { watchSession } from './watchSession.ts';
 
 /**

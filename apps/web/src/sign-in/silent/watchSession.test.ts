@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RenewalError } from './silent/renewSilently.ts';
-import { clearSession, saveSession } from './sessionCookies.ts';
+import { RenewalError } from './renewSilently.ts';
+import { clearSession, saveSession } from '../sessionCookies.ts';
 import { watchSession } from './watchSession.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite turns it into the file's address
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { readSettings } from './sign-in/settings.ts';
-import { analyticsAddress } from './analytics/analyticsAddress.ts';
+import { readSettings } from '../sign-in/settings.ts';
+import { analyticsAddress } from './analyticsAddress.ts';
 
 export { pdfWorkerUrl };
 

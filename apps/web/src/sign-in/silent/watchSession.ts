@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@portico/contracts/durations';
-import { startTimer } from '../dates/startTimer.ts';
-import { readSession } from './sessionCookies.ts';
-import { RenewalError } from './silent/renewSilently.ts';
+import { startTimer } from '../../dates/startTimer.ts';
+import { readSession } from '../sessionCookies.ts';
+import { RenewalError } from './renewSilently.ts';
 
 const RENEWAL_LEAD_MS = 5 * MINUTE_MS;
 const WARNING_LEAD_MS = 2 * MINUTE_MS;

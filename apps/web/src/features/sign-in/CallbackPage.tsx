@@ -2,10 +2,10 @@ import { Spinner } from '@portico/ui/Spinner';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { t } from '../../locale/text.ts';
-import { readSession } from '../sessionCookies.ts';
-import { finishSignIn } from '../signIn.ts';
-import { SignInFrame } from './SignInFrame.tsx';
-import { consumeAnswer } from '../provider/consumeAnswer.ts';
+import { readSession } from '../../sign-in/sessionCookies.ts';
+import { finishSignIn } from '../../sign-in/signIn.ts';
+import { SignInFrame } from '../../kit/SignInFrame.tsx';
+import { consumeAnswer } from '../../sign-in/provider/consumeAnswer.ts';
 
 /**
  * The page the identity provider returns to: verifies its answer and continues to the requested path. Source: spec §4.

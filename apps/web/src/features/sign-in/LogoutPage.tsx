@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { SignInButton } from './SignInButton.tsx';
-import { SignInFrame } from './SignInFrame.tsx';
-import { endSession, type Ending } from '../endSession.ts';
+import { SignInFrame } from '../../kit/SignInFrame.tsx';
+import { endSession, type Ending } from '../../sign-in/endSession.ts';
 import { SetupProblem } from './SetupProblem.tsx';
 
 /** Ends the session, goes to the provider's logout, and says what happened upon return. Source: spec §4. */

@@ -8,9 +8,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../../testPortal.ts';
-import { leaveAfterRejection } from '../signOut.ts';
-import { markFresh } from '../freshSignIn.ts';
-import { clearSession, readTokens, saveSession } from '../sessionCookies.ts';
+import { leaveAfterRejection } from '../../sign-in/signOut.ts';
+import { markFresh } from '../../sign-in/freshSignIn.ts';
+import { clearSession, readTokens, saveSession } from '../../sign-in/sessionCookies.ts';
 
 let left: string[];
 beforeEach(() => {
