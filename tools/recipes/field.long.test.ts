@@ -82,7 +82,7 @@ test('without its text for readers, a field does not compile [STUDIO-378]', () =
 });
 
 test('a field that the page, the card or the settings leave out is named by a test [STUDIO-378]', () => {
-  change('apps/web/src/features/events/EventFacts.tsx', '{event.dressCode &&', '{false &&');
+  change('apps/web/src/features/events/page/EventFacts.tsx', '{event.dressCode &&', '{false &&');
   change('apps/web/src/features/events/list/EventCard.tsx', '{event.dressCode &&', '{false &&');
   change(
     'packages/kinds/src/items/event/form.ts',

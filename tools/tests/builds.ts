@@ -67,7 +67,7 @@ function countStrays(): Outcome {
   const loads = measureFirstLoad({
     dashboard: 'src/features/home/HomePage.tsx',
     news: 'src/features/news/NewsItemPage.tsx',
-    event: 'src/features/events/EventPage.tsx',
+    event: 'src/features/events/page/EventPage.tsx',
   });
   const failures = loads.flatMap((load) =>
     studioModulesIn(load).map((module) => `Readers load ${module} with the page ${load.page}`),

@@ -109,7 +109,7 @@ export const routes: PageRoute[] = [
     title: 'events.itemTitle',
     validate: isId('eventId'),
     prepare: prepared('eventItem'),
-    page: () => import('./features/events/EventPage.tsx'),
+    page: () => import('./features/events/page/EventPage.tsx'),
   },
   {
     ...preview,
@@ -287,7 +287,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path,
     title: 'shared.adminTitle',
-    page: withTexts(['admin'], () => import('./features/admin/AdminPage.tsx')),
+    page: withTexts(['admin'], () => import('./features/admin/page/AdminPage.tsx')),
   })),
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },

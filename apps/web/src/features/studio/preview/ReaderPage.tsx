@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Article } from '../../../kit/article/Article.tsx';
 import { portalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
-import { EventDetail } from '../../events/EventDetail.tsx';
+import { EventDetail } from '../../events/page/EventDetail.tsx';
 import { Dashboard } from '../../home/Dashboard.tsx';
 import { NewsArticle } from '../../news/NewsArticle.tsx';
 import { ContentArticle } from '../../pages/ContentArticle.tsx';

@@ -12,7 +12,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { openPortal } from '../../testPortal.ts';
+import { openPortal } from '../../../testPortal.ts';
 
 test('the administration finds people, and ends their remembered browser or sessions after a confirmation [OPS-015, OPS-016, OPS-017]', async () => {
   const api = fakeApi();

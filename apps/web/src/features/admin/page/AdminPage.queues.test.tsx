@@ -16,7 +16,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { openPortal } from '../../testPortal.ts';
+import { openPortal } from '../../../testPortal.ts';
 
 const job = (more: Partial<AdminJob> = {}): AdminJob => ({
   id: '7',

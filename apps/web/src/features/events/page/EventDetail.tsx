@@ -6,19 +6,19 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { HOUR_MS } from '@portico/contracts/durations';
-import { eventDatesLabel, isOneDay } from '../../dates/dateLabels.ts';
-import { dayOf } from '../../dates/days.ts';
-import { t } from '../../locale/text.ts';
-import { ItemAction } from '../../kit/ItemAction.tsx';
-import { AuthorFacts } from '../../kit/article/AuthorFacts.tsx';
-import { Article, ArticleSkeleton } from '../../kit/article/Article.tsx';
-import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
-import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
-import { PrintButton } from '../../kit/PrintButton.tsx';
-import { portalLink } from '../../kit/PortalLink.tsx';
+import { eventDatesLabel, isOneDay } from '../../../dates/dateLabels.ts';
+import { dayOf } from '../../../dates/days.ts';
+import { t } from '../../../locale/text.ts';
+import { ItemAction } from '../../../kit/ItemAction.tsx';
+import { AuthorFacts } from '../../../kit/article/AuthorFacts.tsx';
+import { Article, ArticleSkeleton } from '../../../kit/article/Article.tsx';
+import { CopyLinkButton } from '../../../kit/CopyLinkButton.tsx';
+import { WhyShown } from '../../../kit/why-shown/WhyShown.tsx';
+import { PrintButton } from '../../../kit/PrintButton.tsx';
+import { portalLink } from '../../../kit/PortalLink.tsx';
 import { EventFacts } from './EventFacts.tsx';
-import { eventQuery } from './events.queries.ts';
-import { SignUpCard } from './registration/SignUpCard.tsx';
+import { eventQuery } from '../events.queries.ts';
+import { SignUpCard } from '../registration/SignUpCard.tsx';
 
 /** One event: its body, facts, and registration. Previews disable every action. */
 export function EventDetail({ event, isPreview = false }: { event: PortalEvent; isPreview?: boolean }) {

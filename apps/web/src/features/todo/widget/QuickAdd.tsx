@@ -6,11 +6,11 @@ import Plus from 'lucide-react/icons/plus';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { z } from 'zod/mini';
-import { t } from '../../locale/text.ts';
+import { t } from '../../../locale/text.ts';
 import styles from './QuickAdd.module.css';
-import { noDetails, TaskFields, type TaskDetails } from './row/TaskFields.tsx';
-import { noteProblem, titleProblem, titleLengthLeft } from './row/taskProblems.ts';
-import { useStoredState } from './row/useStoredState.ts';
+import { noDetails, TaskFields, type TaskDetails } from '../row/TaskFields.tsx';
+import { noteProblem, titleProblem, titleLengthLeft } from '../row/taskProblems.ts';
+import { useStoredState } from '../row/useStoredState.ts';
 
 const Draft = z.object({
   title: z.string(),

@@ -9,12 +9,12 @@ import {
   isOneDay,
   timeLabel,
   timeZoneLabel,
-} from '../../dates/dateLabels.ts';
-import { PortalLink } from '../../kit/PortalLink.tsx';
-import { t } from '../../locale/text.ts';
+} from '../../../dates/dateLabels.ts';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { t } from '../../../locale/text.ts';
 import styles from './EventFacts.module.css';
-import { InviteMeButton } from './registration/InviteMeButton.tsx';
-import { placeLabel } from './placeLabel.ts';
+import { InviteMeButton } from '../registration/InviteMeButton.tsx';
+import { placeLabel } from '../placeLabel.ts';
 
 export interface EventFactsProps {
   event: PortalEvent;

@@ -7,7 +7,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
 const health = (more: Partial<Health> = {}): Health => ({
   checkedAt: '2026-11-20T15:00:00Z',

@@ -11,10 +11,10 @@ import { NOW } from '@portico/testing/clock';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { taskDueLabel } from '../../dates/dateLabels.ts';
-import { dayOf } from '../../dates/days.ts';
-import { expectErrorsInConsole } from '../../testPortal.ts';
-import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
+import { taskDueLabel } from '../../../dates/dateLabels.ts';
+import { dayOf } from '../../../dates/days.ts';
+import { expectErrorsInConsole } from '../../../testPortal.ts';
+import { onFixedDay, openTodo, titlesIn } from '../testing/openTodo.ts';
 
 onFixedDay();
 

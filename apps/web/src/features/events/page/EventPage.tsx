@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EventDetail, EventDetailSkeleton } from './EventDetail.tsx';
-import { eventQuery } from './events.queries.ts';
+import { eventQuery } from '../events.queries.ts';
 
 /** One event. Source: spec §2. */
 export function Page() {

@@ -8,19 +8,20 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
-import { onTopic } from '../../api/liveTopics.ts';
-import { t } from '../../locale/text.ts';
-import { useRequestedTask } from './requestedTask.ts';
-import { ActiveTaskList } from './list/ActiveTaskList.tsx';
-import { CompletedTaskList } from './list/CompletedTaskList.tsx';
-import { DueChecklists } from './list/DueChecklists.tsx';
+import { onTopic } from '../../../api/liveTopics.ts';
+import { t } from '../../../locale/text.ts';
+import { useRequestedTask } from '../requestedTask.ts';
+import { ActiveTaskList } from '../list/ActiveTaskList.tsx';
+import { CompletedTaskList } from '../list/CompletedTaskList.tsx';
+import { DueChecklists } from '../list/DueChecklists.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
-import { TasksSkeleton } from './list/TasksSkeleton.tsx';
-import widget from '../../kit/Widget.module.css';
+import { TasksSkeleton } from '../list/TasksSkeleton.tsx';
+import widget from '../../../kit/Widget.module.css';
+import unsavedStyles from '../row/UnsavedTask.module.css';
 import styles from './TodoWidget.module.css';
-import { activeTasksQuery } from './todo.queries.ts';
-import { refreshTasks, useTasks } from './useTasks.ts';
-import { useUnsavedTasks, type UnsavedTask } from './useUnsavedTasks.ts';
+import { activeTasksQuery } from '../todo.queries.ts';
+import { refreshTasks, useTasks } from '../useTasks.ts';
+import { useUnsavedTasks, type UnsavedTask } from '../useUnsavedTasks.ts';
 
 /** The reader's tasks: add, complete, edit, and reorder. Changes from other tabs and devices show immediately. */
 export function TodoWidget() {
@@ -105,24 +106,24 @@ function Unsaved({
 }) {
   if (unsaved.length === 0) return null;
   return (
-    <ul className={styles.unsaved}>
+    <ul className={unsavedStyles.unsaved}>
       {unsaved.map(({ task, reason }) => (
         <li key={task.id}>
-          <p className={styles.unsavedTitle} dir="auto">
+          <p className={unsavedStyles.unsavedTitle} dir="auto">
             {task.title}
           </p>
           {reason === undefined ? (
-            <p className={styles.sending}>
+            <p className={unsavedStyles.sending}>
               <Spinner size="small" label={t('widgets.adding')} />
               {t('widgets.adding')}
             </p>
           ) : (
             <>
-              <p role="alert" className={styles.reason}>
+              <p role="alert" className={unsavedStyles.reason}>
                 <CloudOff aria-hidden="true" />
                 {t('widgets.notAdded', { reason })}
               </p>
-              <p className={styles.choices}>
+              <p className={unsavedStyles.choices}>
                 <Button size="small" onPress={() => onRetry(task)}>
                   {t('widgets.tryAgain')}
                 </Button>

@@ -4,7 +4,7 @@ import { NOW } from '@portico/testing/clock';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
+import { onFixedDay, openTodo, titlesIn } from '../testing/openTodo.ts';
 
 onFixedDay();
 

@@ -3,7 +3,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
 const plan: Backups['plan'] = {
   place: 's3://backups/portal',

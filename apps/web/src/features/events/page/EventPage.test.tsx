@@ -6,7 +6,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
 const zone = process.env['TZ'];
 beforeEach(() => {

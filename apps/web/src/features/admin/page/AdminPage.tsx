@@ -1,23 +1,23 @@
 import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/paths';
 import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { PageHeading } from '../../kit/PageHeading.tsx';
-import { adminPageLabel } from './adminLabels.ts';
-import { BackupsScreen } from './BackupsScreen.tsx';
-import { HealthScreen } from './HealthScreen.tsx';
-import { JobsScreen } from './JobsScreen.tsx';
-import { MailScreen } from './MailScreen.tsx';
-import { MaintenanceScreen } from './MaintenanceScreen.tsx';
-import { PeopleScreen } from './PeopleScreen.tsx';
-import { ProvisioningScreen } from './ProvisioningScreen.tsx';
-import { RefusalsScreen } from './RefusalsScreen.tsx';
-import { StorageScreen } from './StorageScreen.tsx';
-import { TokensScreen } from './tokens/TokensScreen.tsx';
-import { SettingsScreen } from './SettingsScreen.tsx';
-import { WebhooksScreen } from './webhooks/WebhooksScreen.tsx';
-import styles from './Admin.module.css';
-import { SectionNav } from '../../kit/SectionNav.tsx';
-import { t } from '../../locale/text.ts';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { adminPageLabel } from '../adminLabels.ts';
+import { BackupsScreen } from '../BackupsScreen.tsx';
+import { HealthScreen } from '../HealthScreen.tsx';
+import { JobsScreen } from '../JobsScreen.tsx';
+import { MailScreen } from '../MailScreen.tsx';
+import { MaintenanceScreen } from '../MaintenanceScreen.tsx';
+import { PeopleScreen } from '../PeopleScreen.tsx';
+import { ProvisioningScreen } from '../ProvisioningScreen.tsx';
+import { RefusalsScreen } from '../RefusalsScreen.tsx';
+import { StorageScreen } from '../StorageScreen.tsx';
+import { TokensScreen } from '../tokens/TokensScreen.tsx';
+import { SettingsScreen } from '../SettingsScreen.tsx';
+import { WebhooksScreen } from '../webhooks/WebhooksScreen.tsx';
+import styles from '../Admin.module.css';
+import { SectionNav } from '../../../kit/SectionNav.tsx';
+import { t } from '../../../locale/text.ts';
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,

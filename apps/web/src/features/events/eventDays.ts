@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@portico/contracts/events';
-import { dayOf } from '../../../dates/days.ts';
-import { t } from '../../../locale/text.ts';
+import { dayOf } from '../../dates/days.ts';
+import { t } from '../../locale/text.ts';
 
 /** First and last day of the month `yyyy-MM`, and the reader's time zone. */
 export function monthDays(month: string): { first: string; last: string; timeZone: string } {

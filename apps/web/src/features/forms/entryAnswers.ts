@@ -2,7 +2,7 @@ import type { Form, FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValue, FormValues } from '@portico/contracts/forms';
 import type { ValueField } from '@portico/contracts/formValidation';
-import { t } from '../../../locale/text.ts';
+import { t } from '../../locale/text.ts';
 
 /** The fields that have a value, in order. */
 export const valueFields = ({ fields }: Pick<Form, 'fields'>): ValueField[] =>

@@ -6,8 +6,8 @@ import {
   pageFilter,
   periodFilter,
   textFilter,
-} from '../../../routing/listFilters.ts';
-import { readPeriod } from '../../../routing/period.ts';
+} from '../../routing/listFilters.ts';
+import { readPeriod } from '../../routing/period.ts';
 
 /** The event list in its address. */
 export const eventFilters = listFilters({

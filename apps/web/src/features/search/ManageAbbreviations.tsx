@@ -2,9 +2,9 @@ import { Button } from '@portico/ui/Button';
 import { Spinner } from '@portico/ui/Spinner';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { t } from '../../../locale/text.ts';
-import { PortalLink } from '../../../kit/PortalLink.tsx';
-import { abbreviationsQuery } from '../search.queries.ts';
+import { t } from '../../locale/text.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { abbreviationsQuery } from './search.queries.ts';
 import styles from './ManageAbbreviations.module.css';
 
 /**

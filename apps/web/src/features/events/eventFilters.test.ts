@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyTime } from '../../../routing/period.ts';
+import { anyTime } from '../../routing/period.ts';
 import { eventFilters } from './eventFilters.ts';
 
 const zone = process.env['TZ'];
