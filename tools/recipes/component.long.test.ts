@@ -35,7 +35,7 @@ test('the recipe "A component" adds a kind of component that compiles and works 
     'packages/authoring/src/texts/findReplace.test.ts',
     'apps/web/src/features/studio/componentKinds.test.ts',
     'apps/web/src/features/studio/fields/fieldModel.test.ts',
-    'apps/web/src/features/studio/fields/PropertyForm.test.tsx',
+    'apps/web/src/features/studio/fields/form/PropertyForm.test.tsx',
     'apps/web/src/features/studio/editable/EditableBlock.test.tsx',
     'apps/web/src/features/studio/history/componentText.test.ts',
   );

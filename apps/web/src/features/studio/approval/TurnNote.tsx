@@ -1,5 +1,5 @@
 import type { ItemFacts } from '../session/sessionState.ts';
-import styles from '../releases/WaitingNote.module.css';
+import styles from '../Note.module.css';
 import { turnSentence } from './reviewTexts.ts';
 
 /** Whose turn it is with an item in review. Renders nothing while nobody waits. */

@@ -9,7 +9,7 @@ import { t, type TextKey } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
-import { StudioNav } from '../list/StudioNav.tsx';
+import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { waitingQuery } from './approval.queries.ts';

@@ -10,7 +10,7 @@ import { reasonOf } from '../reasonOf.ts';
 import { studioKey } from '../studio.queries.ts';
 import { asTheyAreNow } from './asTheyAreNow.ts';
 import { useRestore } from './useRestore.ts';
-import styles from '../releases/releases.module.css';
+import styles from '../Sections.module.css';
 
 interface ItemToArchive {
   id: string;

@@ -4,8 +4,8 @@ import { newComponent } from '@portico/authoring/newComponent';
 import { DrawnBlock } from '../editable/DrawnBlock.tsx';
 import { EditableBlock } from '../editable/EditableBlock.tsx';
 import styles from './Canvas.module.css';
-import { useActions, useCanvasView, useList, type Caret } from './CanvasContext.ts';
-import { excerpt } from './excerpt.ts';
+import { useActions, useCanvasView, useList, type Caret } from './commands/CanvasContext.ts';
+import { excerpt } from '../excerpt.ts';
 import { PartTitle } from './PartTitle.tsx';
 
 interface BlockBodyProps {

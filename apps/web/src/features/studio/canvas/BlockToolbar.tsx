@@ -11,7 +11,7 @@ import { t } from '../../../locale/text.ts';
 import { componentLabel } from '../componentKinds.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import styles from './Canvas.module.css';
-import { useActions } from './CanvasContext.ts';
+import { useActions } from './commands/CanvasContext.ts';
 import { useBlockCommands } from './commands/useBlockCommands.ts';
 
 /** The toolbar above the selected component. */

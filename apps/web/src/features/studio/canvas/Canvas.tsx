@@ -6,7 +6,7 @@ import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import styles from './Canvas.module.css';
-import { ActionsContext, BLOCK_KEYS_ID, ListContext, ViewContext, type CanvasView } from './CanvasContext.ts';
+import { ActionsContext, BLOCK_KEYS_ID, ListContext, ViewContext, type CanvasView } from './commands/CanvasContext.ts';
 import { CanvasList } from './CanvasList.tsx';
 import { InsertMenu } from './InsertMenu.tsx';
 import type { CanvasController } from './useCanvas.ts';

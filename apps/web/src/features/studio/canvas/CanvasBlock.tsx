@@ -7,10 +7,10 @@ import { componentLabel } from '../componentKinds.ts';
 import { BlockBody } from './BlockBody.tsx';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';
-import { BLOCK_KEYS_ID, useActions, useCanvasView } from './CanvasContext.ts';
+import { BLOCK_KEYS_ID, useActions, useCanvasView } from './commands/CanvasContext.ts';
 import { ConflictPanel } from './conflicts/ConflictPanel.tsx';
 import { QuietNote } from './conflicts/QuietNote.tsx';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from '../excerpt.ts';
 
 export interface CanvasBlockProps {
   component: ContentComponent;

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { t } from '../../../locale/text.ts';
 import { CanvasBlock } from './CanvasBlock.tsx';
 import styles from './Canvas.module.css';
-import { useActions, useCanvasView, type CanvasListProps } from './CanvasContext.ts';
+import { useActions, useCanvasView, type CanvasListProps } from './commands/CanvasContext.ts';
 
 /** A vertical list of components, with an insert button after the last one. */
 export const CanvasList = memo(function CanvasList({ tree, parent, components, depth }: CanvasListProps) {

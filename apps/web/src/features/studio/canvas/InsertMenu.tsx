@@ -5,7 +5,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 're
 import { t } from '../../../locale/text.ts';
 import { componentHelp, componentLabel, insertGroups } from '../componentKinds.ts';
 import styles from './InsertMenu.module.css';
-import { useActions } from './CanvasContext.ts';
+import { useActions } from './commands/CanvasContext.ts';
 import type { InsertRequest } from './useCanvas.ts';
 
 const MARGIN = 12;

@@ -3,9 +3,9 @@ import type { ContentComponent } from '@portico/kinds/content';
 import type { TreeName } from '@portico/contracts/studio/draft';
 import { memo } from 'react';
 import { t } from '../../../locale/text.ts';
-import { useThrottledValue } from '../editor/useThrottledValue.ts';
+import { useThrottledValue } from '../useThrottledValue.ts';
 import { componentLabel } from '../componentKinds.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from '../excerpt.ts';
 import styles from './Outline.module.css';
 
 interface OutlineProps {

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import styles from './Canvas.module.css';
-import { useActions, useCanvasView, type Caret } from './CanvasContext.ts';
+import { useActions, useCanvasView, type Caret } from './commands/CanvasContext.ts';
 
 interface PartTitleProps {
   component: ComponentOf<'ExpandCollapse'>;

@@ -7,13 +7,13 @@ import { componentLabel } from '../componentKinds.ts';
 import { droppedOf, reportDropped } from '../paste/droppedLabel.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
-import type { CanvasActions } from './CanvasContext.ts';
+import type { CanvasActions } from './commands/CanvasContext.ts';
 import type { CommandName } from './commands/commands.ts';
 import { placeMessage } from './commands/placeMessage.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { useCommands } from './commands/useCommands.ts';
 import { usePaste, type InsertOptions } from './usePaste.ts';
-import { useSelection, type Selection } from './useSelection.ts';
+import { useSelection, type Selection } from './commands/useSelection.ts';
 
 export interface InsertRequest {
   place: Place;

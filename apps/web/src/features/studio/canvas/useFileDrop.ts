@@ -1,5 +1,5 @@
 import { useState, type DragEvent, type DragEventHandler } from 'react';
-import type { CanvasActions } from './CanvasContext.ts';
+import type { CanvasActions } from './commands/CanvasContext.ts';
 import { LINE, targetAt } from './useBlockDrag.ts';
 
 interface FileDrop {

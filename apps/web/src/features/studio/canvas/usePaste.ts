@@ -10,10 +10,10 @@ import { paste } from '../paste/pasteReader.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ClipboardContent } from '../text/editorProps.ts';
-import type { CanvasActions, Caret } from './CanvasContext.ts';
-import { copiedComponents } from './clipboard.ts';
-import { excerpt } from './excerpt.ts';
-import type { Selection } from './useSelection.ts';
+import type { CanvasActions, Caret } from './commands/CanvasContext.ts';
+import { copiedComponents } from './commands/clipboard.ts';
+import { excerpt } from '../excerpt.ts';
+import type { Selection } from './commands/useSelection.ts';
 
 export interface InsertOptions {
   caret?: Caret | undefined;

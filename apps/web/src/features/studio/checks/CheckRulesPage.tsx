@@ -12,7 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { t } from '../../../locale/text.ts';
-import { StudioNav } from '../list/StudioNav.tsx';
+import { StudioNav } from '../StudioNav.tsx';
 import styles from './CheckRulesPage.module.css';
 import { ruleLabels } from './ruleLabels.ts';
 import { checkRulesQuery } from './useChecks.ts';

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { t } from '../../../locale/text.ts';
-import { excerpt } from '../canvas/excerpt.ts';
+import { excerpt } from '../excerpt.ts';
 import { componentLabel } from '../componentKinds.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { checkLabel } from './checks.ts';

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { query } from '../../../api/query.ts';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
-import { useThrottledValue } from '../editor/useThrottledValue.ts';
+import { useThrottledValue } from '../useThrottledValue.ts';
 import type { SessionState } from '../session/sessionState.ts';
 
 const POLL_INTERVAL_MS = 5000;

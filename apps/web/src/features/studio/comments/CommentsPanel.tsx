@@ -5,7 +5,7 @@ import { Switch } from '@portico/ui/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
-import { excerpt } from '../canvas/excerpt.ts';
+import { excerpt } from '../excerpt.ts';
 import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { addColumn, removeColumn } from '../fields/tableEdits.ts';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock.tsx';
 
 /**

@@ -6,7 +6,7 @@ import { MAX_CAPTION } from '@portico/kinds/components/image/shape';
 import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import styles from './editable.module.css';
 

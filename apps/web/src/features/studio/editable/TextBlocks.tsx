@@ -11,7 +11,7 @@ import { forms } from '@portico/kinds/componentForms';
 import { t } from '../../../locale/text.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import { ListEditor } from '../text/ListEditor.tsx';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { RichTextEditor } from '../text/RichTextEditor.tsx';
 import { paragraphs, shared, type EditableProps } from './editableProps.ts';
 import styles from './editable.module.css';

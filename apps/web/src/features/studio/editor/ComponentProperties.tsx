@@ -1,11 +1,11 @@
 import type { ContentComponent } from '@portico/kinds/content';
 import { memo, use, useCallback, useMemo } from 'react';
 import { t } from '../../../locale/text.ts';
-import { PropertyForm } from '../fields/PropertyForm.tsx';
+import { PropertyForm } from '../fields/form/PropertyForm.tsx';
 import { problemsOf } from '../fields/problems.ts';
 import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import { PickersContext, type Pickers } from '../text/Pickers.ts';
+import { PickersContext, type Pickers } from '../Pickers.ts';
 import styles from './Editor.module.css';
 
 interface ComponentPropertiesProps {

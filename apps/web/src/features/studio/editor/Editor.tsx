@@ -8,7 +8,7 @@ import { usePageTitle } from '../../../routing/pageTitle.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { useStrayFiles } from '../canvas/useStrayFiles.ts';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { useIncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import { usePickers } from '../pickers/usePickers.tsx';
 import type { DraftSession } from '../session/draftSession.ts';

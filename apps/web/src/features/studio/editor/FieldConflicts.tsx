@@ -6,7 +6,7 @@ import { Button } from '@portico/ui/Button';
 import { advisorTypeLabel } from '../../../kit/factLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { RuleText } from '../audience/RuleText.tsx';
-import { ActionsContext } from '../canvas/CanvasContext.ts';
+import { ActionsContext } from '../canvas/commands/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/conflicts/ConflictPanel.tsx';
 import { useConflictChoice } from '../canvas/conflicts/useConflictChoice.ts';
 import { useFocusAfterChoice, useLostFocus } from '../canvas/conflicts/useLostFocus.ts';

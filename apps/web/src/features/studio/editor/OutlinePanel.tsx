@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { Outline } from '../canvas/Outline.tsx';
 import styles from './Editor.module.css';
 import { treeLabel } from './trees.ts';
-import { useThrottledValue } from './useThrottledValue.ts';
+import { useThrottledValue } from '../useThrottledValue.ts';
 
 interface OutlinePanelProps {
   trees: readonly TreeName[];

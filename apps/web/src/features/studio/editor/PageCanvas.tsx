@@ -2,7 +2,7 @@ import { newComponent } from '@portico/authoring/newComponent';
 import { fieldKey, type TreeName } from '@portico/contracts/studio/draft';
 import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { t } from '../../../locale/text.ts';
-import { useActions, useCanvasView } from '../canvas/CanvasContext.ts';
+import { useActions, useCanvasView } from '../canvas/commands/CanvasContext.ts';
 import { CanvasList } from '../canvas/CanvasList.tsx';
 import { QuietNote } from '../canvas/conflicts/QuietNote.tsx';
 import { FieldConflicts } from './FieldConflicts.tsx';

@@ -5,7 +5,7 @@ import type { Change } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { use } from 'react';
 import { t } from '../../../locale/text.ts';
-import { ActionsContext } from '../canvas/CanvasContext.ts';
+import { ActionsContext } from '../canvas/commands/CanvasContext.ts';
 import { fieldLabel } from '@portico/kinds/itemForms';
 import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';

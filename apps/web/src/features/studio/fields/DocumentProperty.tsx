@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Button } from '@portico/ui/Button';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { t } from '../../../locale/text.ts';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import { LabeledPart } from './LabeledPart.tsx';
 import styles from './fields.module.css';

@@ -5,7 +5,7 @@ import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
 import { completeHref } from '../text/links/linkCommands.ts';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import styles from './fields.module.css';
 

@@ -5,8 +5,8 @@ import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
-import { FocusField } from '../item/FocusField.tsx';
-import { PickersContext } from '../text/Pickers.ts';
+import { FocusField } from './FocusField.tsx';
+import { PickersContext } from '../Pickers.ts';
 import { FormContext, problemAt, withProperty, type PropertyProps } from './formContext.ts';
 import styles from './fields.module.css';
 

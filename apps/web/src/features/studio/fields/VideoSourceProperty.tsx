@@ -3,7 +3,7 @@ import type { VideoSource } from '@portico/kinds/video';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
-import { PickersContext } from '../text/Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import { videoPageUrl, parseVideoUrl } from './videoUrl.ts';
 import styles from './fields.module.css';

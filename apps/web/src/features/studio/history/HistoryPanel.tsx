@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { LoadError } from '../LoadError.tsx';
-import { ActivityList } from '../retention/ActivityList.tsx';
+import { ActivityList } from './ActivityList.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { revisionsQuery } from '../studio.queries.ts';

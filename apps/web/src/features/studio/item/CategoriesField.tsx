@@ -11,8 +11,8 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../locale/text.ts';
 import { categoriesQuery } from '../studio.queries.ts';
 import styles from './CategoriesField.module.css';
-import { Field } from './Field.tsx';
-import field from './Field.module.css';
+import { Field } from '../controls/Field.tsx';
+import field from '../controls/Field.module.css';
 
 interface Option {
   name: string;

@@ -2,7 +2,7 @@ import type { StudioFile } from '@portico/contracts/studio/draft';
 import type { FileHold } from '@portico/kinds/media';
 import { Banner } from '@portico/ui/Banner';
 import { FileDrop } from '@portico/ui/FileDrop';
-import { UploadProgress } from '../UploadProgress.tsx';
+import { UploadProgress } from '../controls/UploadProgress.tsx';
 import { useQuery } from '@tanstack/react-query';
 import FileClock from 'lucide-react/icons/file-clock';
 import FileSearch from 'lucide-react/icons/file-search';
@@ -10,8 +10,8 @@ import FileX from 'lucide-react/icons/file-x';
 import { t } from '../../../locale/text.ts';
 import { fileHoldQuery } from '../fileHold.queries.ts';
 import { uploadDocument } from '../uploads.ts';
-import styles from './Field.module.css';
-import { useUpload } from './useUpload.ts';
+import styles from '../controls/Field.module.css';
+import { useUpload } from '../controls/useUpload.ts';
 
 const sizeLabel = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -3,7 +3,7 @@ import { fieldsInForm } from '@portico/kinds/itemForms';
 import type { ItemKind } from '@portico/kinds/items';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Suspense } from 'react';
-import styles from './Field.module.css';
+import styles from '../controls/Field.module.css';
 import { ownControls } from './ownControls.tsx';
 import { PlainField, type ControlProps } from './PlainField.tsx';
 

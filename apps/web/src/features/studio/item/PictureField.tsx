@@ -2,8 +2,8 @@ import { MAX_ALT, type ImageRef } from '@portico/kinds/media';
 import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
 import { t } from '../../../locale/text.ts';
-import styles from './Field.module.css';
-import { FocusField } from './FocusField.tsx';
+import styles from '../controls/Field.module.css';
+import { FocusField } from '../fields/FocusField.tsx';
 import { usePicturePicker } from '../pickers/usePicturePicker.tsx';
 
 /** The picture of an item, with its alternative text. */

@@ -4,9 +4,9 @@ import type { ItemField } from '@portico/kinds/itemFields';
 import type { AnyField } from '@portico/kinds/properties/itemForm';
 import { Select } from '@portico/ui/Select';
 import { TextField } from '@portico/ui/TextField';
-import { InstantField } from './InstantField.tsx';
+import { InstantField } from '../controls/InstantField.tsx';
 import { TagsField } from './TagsField.tsx';
-import { eventZone, ownZone } from './zonedTime.ts';
+import { eventZone, ownZone } from '../controls/zonedTime.ts';
 
 export interface ControlProps extends AnyField {
   name: FieldName;

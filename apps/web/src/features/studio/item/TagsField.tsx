@@ -3,8 +3,8 @@ import { IconButton } from '@portico/ui/IconButton';
 import X from 'lucide-react/icons/x';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../locale/text.ts';
-import { Field } from './Field.tsx';
-import styles from './Field.module.css';
+import { Field } from '../controls/Field.tsx';
+import styles from '../controls/Field.module.css';
 
 interface TagsFieldProps {
   label: string;

@@ -13,13 +13,13 @@ import { t } from '../../../locale/text.ts';
 import { AudienceField } from '../audience/AudienceField.tsx';
 import { departmentsQuery } from '../studio.queries.ts';
 import { CategoriesField } from './CategoriesField.tsx';
-import { Field } from './Field.tsx';
-import styles from './Field.module.css';
-import { InstantField } from './InstantField.tsx';
+import { Field } from '../controls/Field.tsx';
+import styles from '../controls/Field.module.css';
+import { InstantField } from '../controls/InstantField.tsx';
 import { OwnDepartment } from './OwnDepartment.tsx';
 import { PictureField } from './PictureField.tsx';
 import { orNull, PlainField, type ControlProps } from './PlainField.tsx';
-import { eventZone, firmTimeZone } from './zonedTime.ts';
+import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 
 // Loaded lazily, because only documents and home pages need them.
 const DocumentFileField = lazyInBackground(async () => ({

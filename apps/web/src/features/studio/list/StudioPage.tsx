@@ -28,7 +28,7 @@ import { NewItemMenu } from './NewItemMenu.tsx';
 import { accessQuery } from '../roles/roles.queries.ts';
 import { SelectionBar } from '../releases/SelectionBar.tsx';
 import { useDuplicate } from '../starting/useDuplicate.ts';
-import { StudioNav } from './StudioNav.tsx';
+import { StudioNav } from '../StudioNav.tsx';
 import { StudioRow } from './StudioRow.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';

@@ -6,7 +6,7 @@ import { fileUploads, type Upload } from '../../../kit/uploads/fileUploads.ts';
 import { UploadRow } from '../../../kit/uploads/UploadRow.tsx';
 import uploadStyles from '../../../kit/uploads/uploads.module.css';
 import { t } from '../../../locale/text.ts';
-import { useLeaveWarning } from '../item/useLeaveWarning.ts';
+import { useLeaveWarning } from '../controls/useLeaveWarning.ts';
 import { holdForFiles } from '../uploads.ts';
 import styles from './FilesPanel.module.css';
 import { startDocument, type ListedFile, type UploadedFor } from './startDocument.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { usePicturePicker } from './usePicturePicker.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
-import type { PickedDocument, Pickers } from '../text/Pickers.ts';
+import type { PickedDocument, Pickers } from '../Pickers.ts';
 import { DocumentPicker } from './DocumentPicker.tsx';
 import type { UploadedFor } from './startDocument.ts';
 import { LinkPicker } from './LinkPicker.tsx';

@@ -3,16 +3,16 @@ import { Button } from '@portico/ui/Button';
 import { Checkbox } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { FileDrop } from '@portico/ui/FileDrop';
-import { UploadProgress } from '../UploadProgress.tsx';
+import { UploadProgress } from '../controls/UploadProgress.tsx';
 import { TextField } from '@portico/ui/TextField';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
 import { uploadPicture } from '../uploads.ts';
-import styles from '../item/Field.module.css';
-import { FocusField } from '../item/FocusField.tsx';
+import styles from '../controls/Field.module.css';
+import { FocusField } from '../fields/FocusField.tsx';
 import { PictureLibrary } from './PictureLibrary.tsx';
-import { useLeaveWarning } from '../item/useLeaveWarning.ts';
-import { useUpload } from '../item/useUpload.ts';
+import { useLeaveWarning } from '../controls/useLeaveWarning.ts';
+import { useUpload } from '../controls/useUpload.ts';
 
 type OnDone = (image: ImageRef | undefined) => void;
 

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import rows from '../../../kit/list/Rows.module.css';
-import styles from '../releases/releases.module.css';
+import styles from '../Sections.module.css';
 import { LoadError } from '../LoadError.tsx';
 import { reasonOf } from '../reasonOf.ts';
 import { addressesQuery, peopleQuery } from './previews.queries.ts';

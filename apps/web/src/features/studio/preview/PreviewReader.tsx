@@ -5,10 +5,10 @@ import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { InstantField } from '../item/InstantField.tsx';
-import { ownZone } from '../item/zonedTime.ts';
+import { InstantField } from '../controls/InstantField.tsx';
+import { ownZone } from '../controls/zonedTime.ts';
 import { advisorTypeLabel } from '../../../kit/factLabels.ts';
-import styles from '../releases/releases.module.css';
+import styles from '../Sections.module.css';
 import { peopleQuery } from './previews.queries.ts';
 
 /** Which version to preview, for which reader, at what time. */

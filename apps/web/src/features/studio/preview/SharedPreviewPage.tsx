@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
-import styles from '../releases/releases.module.css';
-import note from '../releases/WaitingNote.module.css';
+import styles from '../Sections.module.css';
+import note from '../Note.module.css';
 import { pageOfDraft, sharedPreviewQuery } from './previews.queries.ts';
 import { ReaderPage } from './ReaderPage.tsx';
 

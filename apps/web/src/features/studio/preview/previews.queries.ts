@@ -17,7 +17,7 @@ import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
-import { firmTimeZone } from '../item/zonedTime.ts';
+import { firmTimeZone } from '../controls/zonedTime.ts';
 import { studioKey } from '../studio.queries.ts';
 
 type PreviewQuery = CallInput<typeof previewStudioItem>['query'];

@@ -4,10 +4,10 @@ import { TextArea } from '@portico/ui/TextArea';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../locale/text.ts';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
-import { InstantField } from '../item/InstantField.tsx';
-import { ownZone } from '../item/zonedTime.ts';
+import { InstantField } from '../controls/InstantField.tsx';
+import { ownZone } from '../controls/zonedTime.ts';
 import { ReleaseChoice } from '../releases/ReleaseChoice.tsx';
-import { NotifyReaders } from './NotifyReaders.tsx';
+import { NotifyReaders } from '../controls/NotifyReaders.tsx';
 import { MAX_NOTE_LENGTH, type Plan } from './plan.ts';
 
 /** Chooses when the item is published (now, on a date or with a release) and how readers are notified. */

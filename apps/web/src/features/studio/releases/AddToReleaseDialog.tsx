@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { t } from '../../../locale/text.ts';
-import { NotifyReaders } from '../publish/NotifyReaders.tsx';
+import { NotifyReaders } from '../controls/NotifyReaders.tsx';
 import { studioKey } from '../studio.queries.ts';
 import { ensureRelease, isChosen, noRelease, ReleaseChoice } from './ReleaseChoice.tsx';
-import styles from './releases.module.css';
+import styles from '../Sections.module.css';
 import { reasonOf } from '../reasonOf.ts';
 
 interface AddToReleaseDialogProps {

@@ -12,8 +12,8 @@ import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { redirectsQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
-import styles from './releases.module.css';
-import { StudioNav } from '../list/StudioNav.tsx';
+import styles from '../Sections.module.css';
+import { StudioNav } from '../StudioNav.tsx';
 import { reasonOf } from '../reasonOf.ts';
 
 /** Redirects from former addresses of pages. */

@@ -7,7 +7,7 @@ import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
 import type { Act } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
-import styles from './releases.module.css';
+import styles from '../Sections.module.css';
 
 /** The items of a release, with the problems that stopped it. */
 export function ReleaseItems({ release, act }: { release: Release; act: Act }) {

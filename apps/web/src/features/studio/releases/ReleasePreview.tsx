@@ -13,7 +13,7 @@ import { PreviewSheet } from '../preview/PreviewSheet.tsx';
 import { pageOfDraft } from '../preview/previews.queries.ts';
 import { releasePreviewQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
-import styles from './releases.module.css';
+import styles from '../Sections.module.css';
 import { reasonOf } from '../reasonOf.ts';
 
 type Preview = CallResult<typeof previewRelease>;

@@ -13,12 +13,12 @@ import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
-import { InstantField } from '../item/InstantField.tsx';
-import { ownZone } from '../item/zonedTime.ts';
+import { InstantField } from '../controls/InstantField.tsx';
+import { ownZone } from '../controls/zonedTime.ts';
 import { releasesQuery, startRelease } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
-import styles from './releases.module.css';
-import { StudioNav } from '../list/StudioNav.tsx';
+import styles from '../Sections.module.css';
+import { StudioNav } from '../StudioNav.tsx';
 import { reasonOf } from '../reasonOf.ts';
 import { releaseStateLabel, whenLabel } from './releaseLabels.ts';
 

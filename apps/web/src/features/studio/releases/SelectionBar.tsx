@@ -1,6 +1,6 @@
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../locale/text.ts';
-import styles from './releases.module.css';
+import styles from '../Sections.module.css';
 
 interface SelectionBarProps {
   count: number;

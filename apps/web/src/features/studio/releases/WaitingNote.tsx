@@ -8,13 +8,13 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
-import { InstantField } from '../item/InstantField.tsx';
-import { ownZone } from '../item/zonedTime.ts';
+import { InstantField } from '../controls/InstantField.tsx';
+import { ownZone } from '../controls/zonedTime.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
 import { untilThenLabel } from './untilThen.ts';
 import { studioKey } from '../studio.queries.ts';
-import styles from './WaitingNote.module.css';
+import styles from '../Note.module.css';
 import { reasonOf } from '../reasonOf.ts';
 import { whenLabel } from './releaseLabels.ts';
 

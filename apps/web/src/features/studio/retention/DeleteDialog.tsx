@@ -12,7 +12,7 @@ import { LoadError } from '../LoadError.tsx';
 import { reasonOf } from '../reasonOf.ts';
 import { retentionQuery } from './retention.queries.ts';
 import { studioKey } from '../studio.queries.ts';
-import styles from '../releases/releases.module.css';
+import styles from '../Sections.module.css';
 
 interface DeleteDialogProps {
   item: { id: string; version: number; title: string };

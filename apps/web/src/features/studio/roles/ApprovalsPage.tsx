@@ -16,7 +16,7 @@ import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { itemKindLabel } from '../kinds.ts';
-import { StudioNav } from '../list/StudioNav.tsx';
+import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { DepartmentField } from './DepartmentField.tsx';

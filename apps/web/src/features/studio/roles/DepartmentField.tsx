@@ -1,8 +1,8 @@
 import { MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Field } from '../item/Field.tsx';
-import styles from '../item/Field.module.css';
+import { Field } from '../controls/Field.tsx';
+import styles from '../controls/Field.module.css';
 import { departmentsQuery } from '../studio.queries.ts';
 
 /** A field for a department name; existing departments are suggested. */

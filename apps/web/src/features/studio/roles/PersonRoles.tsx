@@ -14,7 +14,7 @@ import X from 'lucide-react/icons/x';
 import { useState, type SyntheticEvent } from 'react';
 import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
-import field from '../item/Field.module.css';
+import field from '../controls/Field.module.css';
 import rows from '../../../kit/list/Rows.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
 import { grantLabel, roleLabel } from './roleLabels.ts';

@@ -8,7 +8,7 @@ import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
-import { StudioNav } from '../list/StudioNav.tsx';
+import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { PersonRoles } from './PersonRoles.tsx';

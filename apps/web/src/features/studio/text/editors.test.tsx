@@ -8,7 +8,7 @@ import { InlineTextEditor } from './InlineTextEditor.tsx';
 import { LineEditor } from './LineEditor.tsx';
 import { ListEditor } from './ListEditor.tsx';
 import type { ListValue } from './models.ts';
-import { PickersContext } from './Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import { RichTextEditor } from './RichTextEditor.tsx';
 
 const rich = (...paragraphs: string[]): RichText => ({

@@ -4,10 +4,10 @@ import { useCallback, type RefObject } from 'react';
 import { t } from '../../../../locale/text.ts';
 import { droppedOf, reportDropped } from '../../paste/droppedLabel.ts';
 import type { DraftSession } from '../../session/draftSession.ts';
-import { copyToClipboard } from '../clipboard.ts';
+import { copyToClipboard } from './clipboard.ts';
 import { outcomeOf, outermost, type CommandName } from './commands.ts';
 import { placeMessage } from './placeMessage.ts';
-import type { Selection } from '../useSelection.ts';
+import type { Selection } from './useSelection.ts';
 
 interface CommandDependencies {
   latest: RefObject<Selection>;

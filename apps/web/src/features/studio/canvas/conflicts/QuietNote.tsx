@@ -1,7 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../../locale/text.ts';
 import styles from '../Canvas.module.css';
-import type { QuietConflict } from '../CanvasContext.ts';
+import type { QuietConflict } from '../commands/CanvasContext.ts';
 
 export function quietText({ by, isRemoved }: QuietConflict): string {
   const name = by || t('studio.someoneElse');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../locale/text.ts';
 import type { OpenConflict } from '../../session/sessionState.ts';
-import { useActions } from '../CanvasContext.ts';
+import { useActions } from '../commands/CanvasContext.ts';
 
 /** A version counts as seen only after it has been on the screen this long. */
 const MIN_SEEN_MS = 1000;

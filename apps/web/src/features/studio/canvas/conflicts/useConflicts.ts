@@ -1,7 +1,7 @@
 import { findComponent } from '@portico/authoring/tree/find';
 import { useEffect, useMemo, useState } from 'react';
 import { isQuiet, type OpenConflict, type SessionState } from '../../session/sessionState.ts';
-import type { CanvasActions, QuietConflict } from '../CanvasContext.ts';
+import type { CanvasActions, QuietConflict } from '../commands/CanvasContext.ts';
 import { quietText } from './QuietNote.tsx';
 
 // Typing changes the editor's own version of a conflict; a new array on each key would render every component again.

@@ -5,7 +5,7 @@ import { Dialog } from '@portico/ui/Dialog';
 import { TextField } from '@portico/ui/TextField';
 import { t } from '../../../../locale/text.ts';
 import { completeHref } from './linkCommands.ts';
-import { PickersContext } from '../Pickers.ts';
+import { PickersContext } from '../../Pickers.ts';
 import styles from './LinkDialog.module.css';
 
 export interface LinkDialogProps {

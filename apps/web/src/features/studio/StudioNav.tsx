@@ -1,10 +1,10 @@
-import { onTopic } from '../../../api/liveTopics.ts';
+import { onTopic } from '../../api/liveTopics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { t } from '../../../locale/text.ts';
-import { SectionNav } from '../../../kit/SectionNav.tsx';
-import { waitingQuery } from '../approval/approval.queries.ts';
-import { accessQuery } from '../roles/roles.queries.ts';
+import { t } from '../../locale/text.ts';
+import { SectionNav } from '../../kit/SectionNav.tsx';
+import { waitingQuery } from './approval/approval.queries.ts';
+import { accessQuery } from './roles/roles.queries.ts';
 
 type StudioPath =
   | '/studio'

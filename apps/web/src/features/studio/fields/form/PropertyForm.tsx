@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ContentComponent } from '@portico/kinds/content';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
-import { t } from '../../../locale/text.ts';
-import { PickersContext, type Pickers } from '../text/Pickers.ts';
-import { componentLabel, propertiesOf } from '../componentKinds.ts';
-import { modelOf } from './fieldModel.ts';
-import { FormContext, type Problem } from './formContext.ts';
+import { t } from '../../../../locale/text.ts';
+import { PickersContext, type Pickers } from '../../Pickers.ts';
+import { componentLabel, propertiesOf } from '../../componentKinds.ts';
+import { modelOf } from '../fieldModel.ts';
+import { FormContext, type Problem } from '../formContext.ts';
 import { Properties } from './Property.tsx';
-import styles from './fields.module.css';
+import styles from '../fields.module.css';
 
 export interface PropertyFormProps {
   component: ContentComponent;

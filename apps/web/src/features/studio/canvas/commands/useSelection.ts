@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useScrollAnchor } from '../editable/useScrollAnchor.ts';
-import type { DraftSession } from '../session/draftSession.ts';
+import { useScrollAnchor } from '../../editable/useScrollAnchor.ts';
+import type { DraftSession } from '../../session/draftSession.ts';
 import type { CanvasActions, CanvasView } from './CanvasContext.ts';
 
 export interface Selection {

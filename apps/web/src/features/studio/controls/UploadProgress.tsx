@@ -1,5 +1,5 @@
 import { ProgressBar } from '@portico/ui/ProgressBar';
-import { t } from '../../locale/text.ts';
+import { t } from '../../../locale/text.ts';
 
 /** How much of a file has been uploaded, from 0 to 1; nothing while none is. */
 export function UploadProgress({ progress }: { progress: number | undefined }) {

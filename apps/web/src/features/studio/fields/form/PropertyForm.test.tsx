@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import type { Pickers } from '../text/Pickers.ts';
+import type { Pickers } from '../../Pickers.ts';
 import { PropertyForm, type PropertyFormProps } from './PropertyForm.tsx';
 
 const FILE = '00000000-0000-4000-9000-000000000002';

@@ -4,7 +4,7 @@ import { PortalImage } from '@portico/kinds/page/PortalImage';
 import { Button } from '@portico/ui/Button';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { t } from '../../../locale/text.ts';
-import { withProperty } from '../fields/formContext.ts';
+import { withProperty } from './formContext.ts';
 import styles from './FocusField.module.css';
 
 const CENTER: PictureFocus = { x: 50, y: 50 };

@@ -1,8 +1,8 @@
 import { createContext, use, type ComponentType } from 'react';
 import type { Change, Place } from '@portico/contracts/studio/draft';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { OpenConflict } from '../session/sessionState.ts';
-import type { ClipboardContent } from '../text/editorProps.ts';
+import type { OpenConflict } from '../../session/sessionState.ts';
+import type { ClipboardContent } from '../../text/editorProps.ts';
 
 /** Id of the element that describes a component's keyboard shortcuts to screen readers. */
 export const BLOCK_KEYS_ID = 'studio-block-keys';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
-import styles from '../history/HistoryPanel.module.css';
-import { activityQuery } from './retention.queries.ts';
+import styles from './HistoryPanel.module.css';
+import { activityQuery } from '../retention/retention.queries.ts';
 
 const labels: Record<string, TextKey> = {
   created: 'releases.didCreate',

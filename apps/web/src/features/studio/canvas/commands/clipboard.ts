@@ -1,7 +1,7 @@
 import { copyComponent } from '@portico/authoring/copyComponent';
 import type { ContentComponent } from '@portico/kinds/content';
 import { DraftTree } from '@portico/contracts/studio/draft';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from '../../excerpt.ts';
 
 /** The clipboard text for components without text, so that another tab or item can recognize them. */
 const MARK = 'portico-components:';

@@ -6,27 +6,27 @@ import type { AnyDescription, ControlName } from '@portico/kinds/properties/form
 import type { InlineText } from '@portico/kinds/richText';
 import { Button } from '@portico/ui/Button';
 import { Switch } from '@portico/ui/Switch';
-import { t } from '../../../locale/text.ts';
-import { componentLabel, propertiesOf } from '../componentKinds.ts';
-import { PickersContext } from '../text/Pickers.ts';
-import { blankGroup } from './blankValue.ts';
-import { ChoiceProperty } from './ChoiceProperty.tsx';
-import { ConditionProperty } from './questions/ConditionProperty.tsx';
-import { DocumentProperty } from './DocumentProperty.tsx';
-import { EntryList } from './EntryList.tsx';
-import type { FieldModel } from './fieldModel.ts';
-import { FormContext, problemAt, withProperty, type PropertyProps, type Values } from './formContext.ts';
-import { FormFieldsProperty } from './questions/FormFieldsProperty.tsx';
-import { FormatsProperty } from './questions/FormatsProperty.tsx';
-import { HrefProperty } from './HrefProperty.tsx';
-import { NumberProperty } from './NumberProperty.tsx';
-import { OptionsProperty } from './questions/OptionsProperty.tsx';
-import { PictureProperty } from './PictureProperty.tsx';
-import { ColumnsProperty, TableAlignProperty, TableHeaderProperty, TableRowsProperty } from './TableProperties.tsx';
-import { TextProperty } from './TextProperty.tsx';
-import { TextsProperty } from './TextsProperty.tsx';
-import { VideoSourceProperty } from './VideoSourceProperty.tsx';
-import styles from './fields.module.css';
+import { t } from '../../../../locale/text.ts';
+import { componentLabel, propertiesOf } from '../../componentKinds.ts';
+import { PickersContext } from '../../Pickers.ts';
+import { blankGroup } from '../blankValue.ts';
+import { ChoiceProperty } from '../ChoiceProperty.tsx';
+import { ConditionProperty } from '../questions/ConditionProperty.tsx';
+import { DocumentProperty } from '../DocumentProperty.tsx';
+import { EntryList } from '../EntryList.tsx';
+import type { FieldModel } from '../fieldModel.ts';
+import { FormContext, problemAt, withProperty, type PropertyProps, type Values } from '../formContext.ts';
+import { FormFieldsProperty } from '../questions/FormFieldsProperty.tsx';
+import { FormatsProperty } from '../questions/FormatsProperty.tsx';
+import { HrefProperty } from '../HrefProperty.tsx';
+import { NumberProperty } from '../NumberProperty.tsx';
+import { OptionsProperty } from '../questions/OptionsProperty.tsx';
+import { PictureProperty } from '../PictureProperty.tsx';
+import { ColumnsProperty, TableAlignProperty, TableHeaderProperty, TableRowsProperty } from '../TableProperties.tsx';
+import { TextProperty } from '../TextProperty.tsx';
+import { TextsProperty } from '../TextsProperty.tsx';
+import { VideoSourceProperty } from '../VideoSourceProperty.tsx';
+import styles from '../fields.module.css';
 
 /** The kinds of fields that a form can have, with their labels. */
 const fieldKinds = FormField.def.options
