@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '../../locale/text.ts';
 import { SectionNav } from '../../kit/SectionNav.tsx';
-import { waitingQuery } from './approval/approval.queries.ts';
-import { accessQuery } from './roles/roles.queries.ts';
+import { accessQuery, waitingQuery } from './studio.queries.ts';
 
 type StudioPath =
   | '/studio'

@@ -1,11 +1,9 @@
-import { subjectOf } from '@portico/client/subjectOf';
 import { listDepartments } from '@portico/contracts/categories';
 import type { CallInput } from '@portico/contracts/endpoint';
+import { listWaitingItems } from '@portico/contracts/studio/reviews';
+import { getApprovalRules, getStudioAccess, listStudioColleagues } from '@portico/contracts/studio/roles';
 import {
-  changeStudioItem,
   findLinkTargets,
-  followStudioItem,
-  getStudioItem,
   getStudioRevision,
   listNewFiles,
   listStudioCategories,
@@ -15,10 +13,7 @@ import {
   listStudioRevisions,
 } from '@portico/contracts/studio/studio';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
-import { readTokens } from '../../sign-in/sessionCookies.ts';
-import type { SessionCalls } from './session/sessionCalls.ts';
 
 export const studioKey = ['studio'] as const;
 
@@ -83,12 +78,17 @@ export const departmentsQuery = () =>
     throwOnError: false,
   });
 
-/** The subject of the signed-in person's tokens. */
-export const currentSubject = (): string | undefined => subjectOf(readTokens().idToken ?? '');
+/** Items that need action from the signed-in person. */
+export const waitingQuery = () => query(listWaitingItems, {});
 
-/** The server calls of one tab with an open item. */
-export const sessionCalls = (itemId: string, clientId: string): SessionCalls => ({
-  open: () => call(getStudioItem, { params: { itemId } }),
-  save: (batch) => call(changeStudioItem, { params: { itemId }, body: { clientId, ...batch } }),
-  follow: (seen) => call(followStudioItem, { params: { itemId }, body: { clientId, ...seen } }),
-});
+/** What the signed-in person can do in the studio as a whole. */
+export const accessQuery = () => query(getStudioAccess, {});
+
+/** People with a role, or people whose name contains `text`. */
+export const colleaguesQuery = (text: string) =>
+  queryOptions({
+    ...query(listStudioColleagues, { query: text === '' ? {} : { text } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const rulesQuery = () => query(getApprovalRules, {});

@@ -12,7 +12,7 @@ import { itemKindLabel } from '../kinds.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
-import { waitingQuery } from './approval.queries.ts';
+import { waitingQuery } from '../studio.queries.ts';
 import { dueLabel } from './dueLabel.ts';
 import styles from './WaitingPage.module.css';
 

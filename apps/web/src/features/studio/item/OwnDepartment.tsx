@@ -1,7 +1,7 @@
 import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { accessQuery } from '../roles/roles.queries.ts';
+import { accessQuery } from '../studio.queries.ts';
 
 interface OwnDepartmentProps {
   label: string;

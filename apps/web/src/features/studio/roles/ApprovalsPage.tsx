@@ -20,7 +20,7 @@ import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
-import { rulesQuery } from './roles.queries.ts';
+import { rulesQuery } from '../studio.queries.ts';
 import styles from './Roles.module.css';
 
 /** The rules for what needs approval before publication, for administrators. */

@@ -12,7 +12,7 @@ import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import page from '../list/StudioPage.module.css';
 import { PersonRoles } from './PersonRoles.tsx';
-import { colleaguesQuery } from './roles.queries.ts';
+import { colleaguesQuery } from '../studio.queries.ts';
 import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import styles from './Roles.module.css';
 

@@ -1,6 +1,7 @@
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Change } from '@portico/contracts/studio/draft';
-import type { changeStudioItem, followStudioItem, StudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, followStudioItem, getStudioItem, type StudioItem } from '@portico/contracts/studio/studio';
+import { call } from '../../../api/call.ts';
 
 /** The server calls that a session needs. */
 export interface SessionCalls {
@@ -12,3 +13,10 @@ export interface SessionCalls {
     isLeaving?: boolean;
   }) => Promise<CallResult<typeof followStudioItem>>;
 }
+
+/** The server calls of one tab with an open item. */
+export const sessionCalls = (itemId: string, clientId: string): SessionCalls => ({
+  open: () => call(getStudioItem, { params: { itemId } }),
+  save: (batch) => call(changeStudioItem, { params: { itemId }, body: { clientId, ...batch } }),
+  follow: (seen) => call(followStudioItem, { params: { itemId }, body: { clientId, ...seen } }),
+});

@@ -1,15 +1,16 @@
+import { subjectOf } from '@portico/client/subjectOf';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
-import { readSession } from '../../../sign-in/sessionCookies.ts';
+import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import { isPasteWaiting } from '../paste/pasteReader.ts';
-import { currentSubject, sessionCalls } from '../studio.queries.ts';
+import { sessionCalls } from './sessionCalls.ts';
 import { createDraftSession, type DraftSession } from './draftSession.ts';
 import { isSaved, type SessionState } from './sessionState.ts';
 import { openTab } from './openTabs.ts';
 import { createUnsavedStorage, tabsWithUnsaved } from './unsavedStorage.ts';
 
 async function startSession(itemId: string): Promise<{ session: DraftSession; release: () => void }> {
-  const person = currentSubject();
+  const person = subjectOf(readTokens().idToken ?? '');
   const tab = await openTab(tabsWithUnsaved(itemId, person));
   const { clientId } = tab;
   const storage = createUnsavedStorage({ itemId, clientId, person });

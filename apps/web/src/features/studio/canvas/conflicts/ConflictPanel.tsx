@@ -3,7 +3,7 @@ import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../../locale/text.ts';
 import type { OpenConflict } from '../../session/sessionState.ts';
-import styles from '../Canvas.module.css';
+import styles from './Conflicts.module.css';
 import { useConflictChoice } from './useConflictChoice.ts';
 import { useLostFocus } from './useLostFocus.ts';
 

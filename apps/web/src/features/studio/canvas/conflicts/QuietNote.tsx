@@ -1,6 +1,6 @@
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../../locale/text.ts';
-import styles from '../Canvas.module.css';
+import styles from './Conflicts.module.css';
 import type { QuietConflict } from '../commands/CanvasContext.ts';
 
 export function quietText({ by, isRemoved }: QuietConflict): string {
