@@ -25,8 +25,8 @@ const copy = repositoryCopy();
 const files = [...new Set(recipeEdits().map(({ path }) => path))];
 const testsOfFields = {
   draft: 'apps/server/src/features/studio/draftFields.test.ts',
-  form: 'apps/web/src/features/studio/item/itemForm.test.tsx',
-  preview: 'apps/web/src/features/studio/preview/previewFields.test.tsx',
+  form: 'apps/web/src/studio/item/itemForm.test.tsx',
+  preview: 'apps/web/src/studio/preview/previewFields.test.tsx',
   card: 'apps/web/src/features/events/list/eventCardFields.test.tsx',
 };
 

@@ -40,7 +40,7 @@ type Outcome = Pick<Counts, 'passed' | 'failures'>;
 function countSizes(writeLine: WriteLine): Outcome {
   const [dashboard, editor] = measureFirstLoad({
     dashboard: 'src/features/home/HomePage.tsx',
-    editor: 'src/features/studio/editor/EditorPage.tsx',
+    editor: 'src/studio/editor/EditorPage.tsx',
   });
   const sizeOf = (load = { scriptBytes: Infinity, styleBytes: 0 }) => load.scriptBytes + load.styleBytes;
   const sizes = [

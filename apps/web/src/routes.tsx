@@ -36,7 +36,7 @@ const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
 /** The draft behind a reader's address, for those who may open it in the studio. */
 const draftPage = withTexts(
   ['studio', 'releases', 'resources', 'pages'],
-  () => import('./features/studio/preview/DraftPage.tsx'),
+  () => import('./studio/preview/DraftPage.tsx'),
 );
 
 /** A content page and its preview. `contentPageTitles` gives the title until the page loads its own. */
@@ -217,31 +217,31 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/studio',
     title: 'shared.studioTitle',
-    page: withTexts(['studio', 'releases'], () => import('./features/studio/list/StudioPage.tsx')),
+    page: withTexts(['studio', 'releases'], () => import('./studio/list/StudioPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/waiting',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/approval/WaitingPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/approval/WaitingPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/roles',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/roles/RolesPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/roles/RolesPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/approvals',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/roles/ApprovalsPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/roles/ApprovalsPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/checks',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/checks/CheckRulesPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/checks/CheckRulesPage.tsx')),
   },
   {
     ...bare,
@@ -249,13 +249,13 @@ export const routes: PageRoute[] = [
     path: '/studio/$itemId',
     title: 'shared.studioTitle',
     validate: isId('itemId'),
-    page: withTexts(['studio', 'releases', 'audience'], () => import('./features/studio/editor/EditorPage.tsx')),
+    page: withTexts(['studio', 'releases', 'audience'], () => import('./studio/editor/EditorPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/releases',
     title: 'shared.releasesTitle',
-    page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/ReleasesPage.tsx')),
+    page: withTexts(['studio', 'releases'], () => import('./studio/releases/ReleasesPage.tsx')),
   },
   {
     ...portal,
@@ -264,7 +264,7 @@ export const routes: PageRoute[] = [
     validate: isId('releaseId'),
     page: withTexts(
       ['studio', 'releases', 'audience', 'resources', 'pages'],
-      () => import('./features/studio/releases/ReleasePage.tsx'),
+      () => import('./studio/releases/ReleasePage.tsx'),
     ),
   },
   {
@@ -274,14 +274,14 @@ export const routes: PageRoute[] = [
     validate: isId('previewId'),
     page: withTexts(
       ['studio', 'releases', 'resources', 'pages'],
-      () => import('./features/studio/preview/SharedPreviewPage.tsx'),
+      () => import('./studio/preview/SharedPreviewPage.tsx'),
     ),
   },
   {
     ...portal,
     path: '/studio/redirects',
     title: 'shared.studioTitle',
-    page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/RedirectsPage.tsx')),
+    page: withTexts(['studio', 'releases'], () => import('./studio/releases/RedirectsPage.tsx')),
   },
   ...adminPagePaths.map((path): PageRoute => ({
     ...portal,
