@@ -5,7 +5,8 @@ import { t } from '../../locale/text.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from '../../kit/SignInFrame.tsx';
 import { endSession, type Ending } from '../../sign-in/endSession.ts';
-import { SetupProblem } from './SetupProblem.tsx';
+import { Button } from '@portico/ui/Button';
+import { browser } from '../../sign-in/browser.ts';
 
 /** Ends the session, goes to the provider's logout, and says what happened upon return. Source: spec §4. */
 export function Page() {
@@ -40,6 +41,29 @@ export function Page() {
       actions={<SignInButton returnPath="/">{t('shared.signIn')}</SignInButton>}
     >
       <p>{t('shared.closeBrowser')}</p>
+    </SignInFrame>
+  );
+}
+
+/** Says why the server rejected a fresh sign-in, so that an administrator can correct the settings. */
+function SetupProblem({ ending }: { ending: Ending & { by: 'setup' } }) {
+  const { problem, returnPath, providerLogout } = ending;
+  return (
+    <SignInFrame
+      title={t('shared.signInRejected')}
+      actions={
+        <>
+          <SignInButton returnPath={returnPath}>{t('shared.signInAgain')}</SignInButton>
+          {providerLogout !== undefined && (
+            <Button variant="quiet" size="large" onPress={() => browser.replace(providerLogout)}>
+              {t('shared.signOut')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{problem.detail}</p>
+      <p>{t('shared.setupProblem', { code: problem.code })}</p>
     </SignInFrame>
   );
 }

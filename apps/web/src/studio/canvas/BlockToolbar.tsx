@@ -1,5 +1,6 @@
 import type { ContentComponent } from '@portico/kinds/content';
 import type { Place } from '@portico/contracts/studio/draft';
+import { ActionMenu } from '@portico/ui/ActionMenu';
 import { IconButton } from '@portico/ui/IconButton';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -9,10 +10,11 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { t } from '../../locale/text.ts';
 import { componentLabel } from '../componentKinds.ts';
-import { BlockMenu } from './BlockMenu.tsx';
 import styles from './Canvas.module.css';
 import { useActions } from './commands/CanvasContext.ts';
 import { useBlockCommands } from './commands/useBlockCommands.ts';
+import { commandKeys, commandLabel, commandNames, type CommandName } from './commands/commands.ts';
+import { keyLabel } from './keyLabel.ts';
 
 /** The toolbar above the selected component. */
 export function BlockToolbar({ component, place }: { component: ContentComponent; place: Place }) {
@@ -51,4 +53,14 @@ export function BlockToolbar({ component, place }: { component: ContentComponent
       <BlockMenu onRun={run} />
     </div>
   );
+}
+
+/** All commands for a component, with their keyboard shortcuts. */
+function BlockMenu({ onRun }: { onRun: (name: CommandName) => void }) {
+  const actions = commandNames.map((name) => ({
+    label: commandLabel(name),
+    keys: commandKeys[name] && keyLabel(commandKeys[name]),
+    onAction: () => onRun(name),
+  }));
+  return <ActionMenu size="small" label={t('studio.more')} actions={actions} />;
 }

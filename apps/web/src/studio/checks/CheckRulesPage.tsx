@@ -11,11 +11,28 @@ import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { t } from '../../locale/text.ts';
+import { t, type TextKey } from '../../locale/text.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import styles from './CheckRulesPage.module.css';
-import { ruleLabels } from './ruleLabels.ts';
 import { checkRulesQuery } from './useChecks.ts';
+
+/** What a check looks for. */
+const ruleLabels: Record<ChosenCheck, TextKey> = {
+  NoAlternativeText: 'studio.ruleNoAlternativeText',
+  SkippedHeading: 'studio.ruleSkippedHeading',
+  VagueLink: 'studio.ruleVagueLink',
+  NoTableHeader: 'studio.ruleNoTableHeader',
+  UnnamedTable: 'studio.ruleUnnamedTable',
+  EmptyComponent: 'studio.ruleEmptyComponent',
+  SmallPicture: 'studio.ruleSmallPicture',
+  DeadLink: 'studio.ruleDeadLink',
+  NoOwner: 'studio.ruleNoOwner',
+  NoReviewDate: 'studio.ruleNoReviewDate',
+  NoDescription: 'studio.ruleNoDescription',
+  SocialSecurityNumber: 'studio.ruleSocialSecurityNumber',
+  CardNumber: 'studio.ruleCardNumber',
+  AccountNumber: 'studio.ruleAccountNumber',
+};
 
 /** Which checks block publication. Editors can view the rules; administrators can change them. */
 export function Page() {

@@ -1,5 +1,6 @@
 import { Avatar } from '@portico/ui/Avatar';
 import { StatusLabel } from '@portico/ui/StatusLabel';
+import { showToast } from '@portico/ui/toasts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -16,7 +17,6 @@ import { EditorTools, type EditorDialog, type PanelName } from './EditorTools.ts
 import { ArchiveDialog, DeleteDialog, PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { useBarHeight } from './useBarHeight.ts';
-import { useDuplicateOpen } from './useDuplicateOpen.ts';
 
 interface EditorBarProps {
   session: DraftSession;
@@ -111,4 +111,15 @@ function People({ state }: { state: SessionState }) {
       ))}
     </ul>
   );
+}
+
+/** Duplicates the open item and opens the copy. */
+function useDuplicateOpen(session: DraftSession): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    void import('../starting/duplicateOpenItem.ts').then(
+      ({ duplicateOpenItem }) => duplicateOpenItem(session, (path) => navigate({ to: path })),
+      () => showToast(t('shared.tryAgainSentence'), { type: 'error' }),
+    );
+  }, [session, navigate]);
 }

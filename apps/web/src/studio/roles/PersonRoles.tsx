@@ -17,8 +17,19 @@ import { t } from '../../locale/text.ts';
 import field from '../controls/Field.module.css';
 import rows from '../../kit/list/Rows.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
-import { grantLabel, roleLabel } from './roleLabels.ts';
 import styles from './Roles.module.css';
+
+const roleLabel = (role: StudioRole): string =>
+  ({
+    author: t('studio.roleAuthor'),
+    editor: t('studio.roleEditor'),
+    approver: t('studio.roleApprover'),
+    administrator: t('studio.roleAdministrator'),
+  })[role];
+
+/** A role with its department. */
+const grantLabel = ({ role, department }: StudioGrant): string =>
+  department === null ? roleLabel(role) : t('studio.roleOf', { role: roleLabel(role), department });
 
 /** A person with their roles: those from the identity provider, and those granted and revoked here. */
 export function PersonRoles({

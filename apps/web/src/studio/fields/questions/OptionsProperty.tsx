@@ -6,7 +6,6 @@ import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
 import { EntryList } from '../EntryList.tsx';
 import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
-import { storedName } from './storedName.ts';
 
 interface Option {
   value: string;
@@ -78,4 +77,17 @@ export function OptionsProperty({ path, description, value, onChange }: Property
       )}
     </EntryList>
   );
+}
+
+/**
+ * Text as a name for storage: ASCII letters and digits with separators, at most 60 characters. Empty if the text has
+ * none.
+ */
+function storedName(text: string, separator: '-' | '_'): string {
+  const parts = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return (parts ?? []).join(separator).slice(0, 60);
 }
