@@ -14,7 +14,7 @@ import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
 import styles from './EventFacts.module.css';
 import { InviteMeButton } from '../registration/InviteMeButton.tsx';
-import { placeLabel } from '../placeLabel.ts';
+import { locationLabel } from '../locationLabel.ts';
 
 export interface EventFactsProps {
   event: PortalEvent;
@@ -48,7 +48,7 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
         {isElsewhere(event) && (
           <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{placeTimeLabel(event)}</Fact>
         )}
-        <Fact name={t('events.where')}>{placeLabel(event)}</Fact>
+        <Fact name={t('events.where')}>{locationLabel(event)}</Fact>
         {joinLink && !isOver && (
           <Fact name={t('events.online')}>
             <PortalLink href={joinLink}>
