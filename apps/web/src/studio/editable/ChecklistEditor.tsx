@@ -29,19 +29,19 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
   });
 
   const replace = (
-    place: number,
+    index: number,
     contents: Array<{ id: string; content: InlineText }>,
     focused: string | undefined,
   ) => {
     entryToFocus.current = focused;
-    onChange({ ...component, items: items.toSpliced(place, 1, ...contents) });
+    onChange({ ...component, items: items.toSpliced(index, 1, ...contents) });
   };
-  const split = (place: number, before: InlineText, after: InlineText) => {
-    const item = items[place];
+  const split = (index: number, before: InlineText, after: InlineText) => {
+    const item = items[index];
     if (!item || items.length >= MAX_CHECKLIST_ITEMS) return;
     const added = newComponentId();
     replace(
-      place,
+      index,
       [
         { ...item, content: before },
         { id: added, content: after },
@@ -49,45 +49,45 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
       added,
     );
   };
-  const backspace = (place: number) => {
-    const [item, previous] = [items[place], items[place - 1]];
+  const backspace = (index: number) => {
+    const [item, previous] = [items[index], items[index - 1]];
     if (!item || item.content.length > 0) return;
     if (!previous) {
       if (items.length === 1 && !component.title) onBackspaceAtStart?.();
       return;
     }
-    replace(place, [], previous.id);
-    announce(t('studio.fieldRemoved', { title: t('studio.fieldEntryNumber', { n: place + 1 }) }));
+    replace(index, [], previous.id);
+    announce(t('studio.fieldRemoved', { title: t('studio.fieldEntryNumber', { n: index + 1 }) }));
   };
-  const leave = (place: number, direction: 'up' | 'down') => {
-    if (!focus(items[place + (direction === 'up' ? -1 : 1)]?.id)) onArrowOut?.(direction);
+  const leave = (index: number, direction: 'up' | 'down') => {
+    if (!focus(items[index + (direction === 'up' ? -1 : 1)]?.id)) onArrowOut?.(direction);
   };
-  const enter = (place: number, content: InlineText) => {
-    const isLast = place === items.length - 1;
+  const enter = (index: number, content: InlineText) => {
+    const isLast = index === items.length - 1;
     if (isLast && content.length === 0 && items.length > 1 && onEnterAtEnd) {
-      replace(place, [], undefined);
+      replace(index, [], undefined);
       onEnterAtEnd();
-    } else split(place, content, []);
+    } else split(index, content, []);
   };
 
   return (
     <div ref={frame}>
       <ChecklistFrame component={component} headingLevel={2}>
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <li key={item.id} className={checklist['item']} data-entry={item.id}>
             <span className={checklist['box']} aria-hidden="true" />
             <div dir="auto" className={checklist['words']}>
               <InlineTextEditor
                 {...shared(props)}
-                label={t('studio.fieldEntryNumber', { n: place + 1 })}
+                label={t('studio.fieldEntryNumber', { n: index + 1 })}
                 placeholder={t('studio.editEntry')}
-                focusAt={place === (focusAt === 'end' ? items.length - 1 : 0) ? focusAt : undefined}
+                focusAt={index === (focusAt === 'end' ? items.length - 1 : 0) ? focusAt : undefined}
                 value={item.content}
-                onChange={(content) => onChange({ ...component, items: items.with(place, { ...item, content }) })}
-                onEnterAtEnd={() => enter(place, item.content)}
-                onSplit={(before, after) => split(place, before, after)}
-                onBackspaceAtStart={() => backspace(place)}
-                onArrowOut={(direction) => leave(place, direction)}
+                onChange={(content) => onChange({ ...component, items: items.with(index, { ...item, content }) })}
+                onEnterAtEnd={() => enter(index, item.content)}
+                onSplit={(before, after) => split(index, before, after)}
+                onBackspaceAtStart={() => backspace(index)}
+                onArrowOut={(direction) => leave(index, direction)}
               />
             </div>
           </li>

@@ -16,9 +16,9 @@ export interface EntryListProps<Entry> {
   entries: readonly Entry[];
   onChange: (next: Entry[]) => void;
   /** Title of an entry, with its number and its own text. */
-  titleOf: (entry: Entry, place: number) => string;
+  titleOf: (entry: Entry, index: number) => string;
   /** Renders the controls of one entry. */
-  children: (entry: Entry, place: number, onChange: (next: Entry) => void) => ReactNode;
+  children: (entry: Entry, index: number, onChange: (next: Entry) => void) => ReactNode;
   /** Buttons that add an entry. */
   actions: ReactNode;
   min?: number;
@@ -39,9 +39,9 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
       {help !== undefined && <p className={styles.help}>{help}</p>}
       {error !== undefined && <p className={styles.error}>{error}</p>}
       <ul ref={list} className={styles.list}>
-        {entries.map((entry, place) => {
-          const key = keys[place]!;
-          const title = titleOf(entry, place);
+        {entries.map((entry, index) => {
+          const key = keys[index]!;
+          const title = titleOf(entry, index);
           const isOpen = open.has(key);
           return (
             <li key={key} data-key={key} className={styles.entry}>
@@ -60,23 +60,23 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
                   data-action="up"
                   label={t('studio.fieldMoveUp', { title })}
                   icon={<ArrowUp aria-hidden="true" />}
-                  isDisabled={place === 0}
-                  onPress={() => swap(place, place - 1, 'up')}
+                  isDisabled={index === 0}
+                  onPress={() => swap(index, index - 1, 'up')}
                 />
                 <IconButton
                   size="small"
                   data-action="down"
                   label={t('studio.fieldMoveDown', { title })}
                   icon={<ArrowDown aria-hidden="true" />}
-                  isDisabled={place === entries.length - 1}
-                  onPress={() => swap(place, place + 1, 'down')}
+                  isDisabled={index === entries.length - 1}
+                  onPress={() => swap(index, index + 1, 'down')}
                 />
                 <IconButton
                   size="small"
                   label={t('studio.fieldRemove', { title })}
                   icon={<Trash2 aria-hidden="true" />}
                   isDisabled={entries.length <= min}
-                  onPress={() => remove(place)}
+                  onPress={() => remove(index)}
                 />
               </div>
               <div
@@ -86,7 +86,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
                 className={isOpen ? styles.entryBody : undefined}
                 hidden={!isOpen}
               >
-                {isOpen && children(entry, place, (next) => onChange(entries.with(place, next)))}
+                {isOpen && children(entry, index, (next) => onChange(entries.with(index, next)))}
               </div>
             </li>
           );

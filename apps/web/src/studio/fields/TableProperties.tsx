@@ -124,8 +124,8 @@ export function ColumnsProperty({ description, value, onChange }: PropertyProps)
     onChange(
       columns
         .slice(0, count)
-        .map((column, place) =>
-          place === count - 1 && displaced.length > 0
+        .map((column, index) =>
+          index === count - 1 && displaced.length > 0
             ? { ...column, components: [...column.components, ...displaced] }
             : column,
         ),

@@ -8,32 +8,32 @@ type Table = ComponentOf<'Table'>;
 const emptyCell = (): InlineText => [];
 const widthOf = ({ align }: Table) => align.length;
 
-/** Adds an empty row before `place`. */
-export function addRow(table: Table, place: number): Table {
+/** Adds an empty row before `index`. */
+export function addRow(table: Table, index: number): Table {
   if (table.rows.length >= MAX_TABLE_ROWS) return table;
-  return { ...table, rows: table.rows.toSpliced(place, 0, Array.from({ length: widthOf(table) }, emptyCell)) };
+  return { ...table, rows: table.rows.toSpliced(index, 0, Array.from({ length: widthOf(table) }, emptyCell)) };
 }
 
-export const removeRow = (table: Table, place: number): Table => ({ ...table, rows: table.rows.toSpliced(place, 1) });
+export const removeRow = (table: Table, index: number): Table => ({ ...table, rows: table.rows.toSpliced(index, 1) });
 
-/** Adds an empty column before `place`. */
-export function addColumn(table: Table, place: number): Table {
+/** Adds an empty column before `index`. */
+export function addColumn(table: Table, index: number): Table {
   if (widthOf(table) >= MAX_TABLE_COLUMNS) return table;
   return {
     ...table,
-    align: table.align.toSpliced(place, 0, 'Left'),
-    header: table.header.length > 0 ? table.header.toSpliced(place, 0, []) : [],
-    rows: table.rows.map((row) => row.toSpliced(place, 0, [])),
+    align: table.align.toSpliced(index, 0, 'Left'),
+    header: table.header.length > 0 ? table.header.toSpliced(index, 0, []) : [],
+    rows: table.rows.map((row) => row.toSpliced(index, 0, [])),
   };
 }
 
-export function removeColumn(table: Table, place: number): Table {
+export function removeColumn(table: Table, index: number): Table {
   if (widthOf(table) <= 1) return table;
   return {
     ...table,
-    align: table.align.toSpliced(place, 1),
-    header: table.header.toSpliced(place, 1),
-    rows: table.rows.map((row) => row.toSpliced(place, 1)),
+    align: table.align.toSpliced(index, 1),
+    header: table.header.toSpliced(index, 1),
+    rows: table.rows.map((row) => row.toSpliced(index, 1)),
   };
 }
 
@@ -54,7 +54,7 @@ export const setAlignment = (table: Table, column: number, align: Alignment): Ta
 /** Row -1 is the header. */
 export function setCell(table: Table, row: number, column: number, text: InlineText): Table {
   const filled = (cells: InlineText[]) =>
-    Array.from({ length: widthOf(table) }, (_, place) => (place === column ? text : (cells[place] ?? [])));
+    Array.from({ length: widthOf(table) }, (_, index) => (index === column ? text : (cells[index] ?? [])));
   if (row < 0) return { ...table, header: filled(table.header) };
-  return { ...table, rows: table.rows.map((cells, place) => (place === row ? filled(cells) : cells)) };
+  return { ...table, rows: table.rows.map((cells, index) => (index === row ? filled(cells) : cells)) };
 }

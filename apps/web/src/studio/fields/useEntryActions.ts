@@ -9,7 +9,7 @@ function useKeys(count: number): [keys: number[], setKeys: (next: number[]) => v
   const [{ keys, next }, setState] = useState<{ keys: number[]; next: number }>({ keys: [], next: 0 });
   const setKeys = (changed: number[]) => setState({ keys: changed, next });
   if (keys.length === count) return [keys, setKeys];
-  const added = Array.from({ length: Math.max(0, count - keys.length) }, (_, place) => next + place);
+  const added = Array.from({ length: Math.max(0, count - keys.length) }, (_, index) => next + index);
   const fitting = [...keys.slice(0, count), ...added];
   setState({ keys: fitting, next: next + added.length });
   return [fitting, setKeys];
@@ -18,7 +18,7 @@ function useKeys(count: number): [keys: number[], setKeys: (next: number[]) => v
 interface EntryMovesProps<Entry> {
   entries: readonly Entry[];
   onChange: (next: Entry[]) => void;
-  titleOf: (entry: Entry, place: number) => string;
+  titleOf: (entry: Entry, index: number) => string;
   announce: (message: string) => void;
 }
 
@@ -28,7 +28,7 @@ interface EntryMoves {
   keys: number[];
   open: ReadonlySet<number>;
   swap: (from: number, to: number, name: 'up' | 'down') => void;
-  remove: (place: number) => void;
+  remove: (index: number) => void;
   toggle: (key: number) => void;
 }
 
@@ -58,7 +58,7 @@ export function useEntryActions<Entry>({ entries, onChange, titleOf, announce }:
     list.current?.querySelector<HTMLElement>(`[data-key="${key}"] [data-action="${name}"]`);
   const swap = (from: number, to: number, name: 'up' | 'down') => {
     const swapped = <Item>(all: readonly Item[]) =>
-      all.map((one, place) => (place === from ? all[to]! : place === to ? all[from]! : one));
+      all.map((one, index) => (index === from ? all[to]! : index === to ? all[from]! : one));
     const key = keys[from];
     setKeys(swapped(keys));
     onChange(swapped(entries));
@@ -69,13 +69,13 @@ export function useEntryActions<Entry>({ entries, onChange, titleOf, announce }:
     };
     announce(t('studio.fieldMoved', { place: to + 1, total: entries.length }));
   };
-  const remove = (place: number) => {
-    const neighborKey = keys[place + 1] ?? keys[place - 1];
-    const title = titleOf(entries[place]!, place);
+  const remove = (index: number) => {
+    const neighborKey = keys[index + 1] ?? keys[index - 1];
+    const title = titleOf(entries[index]!, index);
     announce(t('studio.fieldRemoved', { title }));
     previousCount.current = entries.length - 1;
-    setKeys(keys.toSpliced(place, 1));
-    onChange(entries.toSpliced(place, 1));
+    setKeys(keys.toSpliced(index, 1));
+    onChange(entries.toSpliced(index, 1));
     focusNext.current = () => {
       const next = list.current?.querySelector<HTMLElement>(`[data-key="${neighborKey}"] [aria-expanded]`);
       (next ?? list.current?.parentElement?.querySelector<HTMLElement>('[data-adds] button'))?.focus();

@@ -69,17 +69,17 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
     };
   }, [view]);
 
-  const goTo = (place: number) => {
+  const goTo = (index: number) => {
     const all = buttons();
-    const next = (place + all.length) % all.length;
+    const next = (index + all.length) % all.length;
     setCurrent(next);
     all[next]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = buttons().indexOf(document.activeElement as HTMLButtonElement);
+    const index = buttons().indexOf(document.activeElement as HTMLButtonElement);
     const steps: Record<string, () => void> = {
-      ArrowRight: () => goTo(place + 1),
-      ArrowLeft: () => goTo(place - 1),
+      ArrowRight: () => goTo(index + 1),
+      ArrowLeft: () => goTo(index - 1),
       Home: () => goTo(0),
       End: () => goTo(-1),
       Escape: () => view.focus(),
@@ -101,7 +101,7 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
       onKeyDown={onKeyDown}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {actions.map(({ name, label, command, isOn }, place) => {
+      {actions.map(({ name, label, command, isOn }, index) => {
         const Icon = icons[name];
         return (
           <IconButton
@@ -110,10 +110,10 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
             label={t(label)}
             icon={<Icon aria-hidden="true" />}
             className={styles.button}
-            tabIndex={place === current ? 0 : -1}
+            tabIndex={index === current ? 0 : -1}
             aria-pressed={isOn?.(state)}
             aria-disabled={command !== undefined && !command(state) ? true : undefined}
-            onFocus={() => setCurrent(place)}
+            onFocus={() => setCurrent(index)}
             onPress={() => (command ? command(view.state, view.dispatch) : onEditLink())}
           />
         );

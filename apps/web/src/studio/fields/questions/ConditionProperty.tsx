@@ -75,18 +75,18 @@ export function ConditionProperty({ path, description, value, onChange }: Proper
               ]}
             />
           )}
-          {condition.rules.map((rule, place) => (
+          {condition.rules.map((rule, index) => (
             <RuleRow
               // Rules have no id; their position is their key.
-              key={place}
+              key={index}
               rule={rule}
-              n={place + 1}
+              n={index + 1}
               inputFields={inputFields}
-              error={problemAt(problems, `${path}.rules.${place}.field`)}
-              onChange={(next) => onChange({ ...condition, rules: condition.rules.with(place, next) })}
+              error={problemAt(problems, `${path}.rules.${index}.field`)}
+              onChange={(next) => onChange({ ...condition, rules: condition.rules.with(index, next) })}
               onRemove={
                 condition.rules.length > 1
-                  ? () => onChange({ ...condition, rules: condition.rules.toSpliced(place, 1) })
+                  ? () => onChange({ ...condition, rules: condition.rules.toSpliced(index, 1) })
                   : undefined
               }
             />

@@ -46,9 +46,9 @@ export function FormFieldsProperty({
   const { problems, announce } = use(FormContext);
   const fields = listOf(value as FormField[]);
   const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
-  const titleOf = (field: FormField, place: number) => {
+  const titleOf = (field: FormField, index: number) => {
     const text = 'label' in field ? field.label : 'title' in field ? field.title : '';
-    return [`${place + 1}. ${labels.get(field.type) ?? field.type}`, text].filter(Boolean).join(': ');
+    return [`${index + 1}. ${labels.get(field.type) ?? field.type}`, text].filter(Boolean).join(': ');
   };
   const change = (next: FormField[]) => {
     const removed = fields.filter((field) => 'alias' in field && !next.some((one) => one.id === field.id));
@@ -56,8 +56,8 @@ export function FormFieldsProperty({
     if (cleaned !== next) announce(t('studio.fieldRulesRemoved'));
     onChange(cleaned);
   };
-  const changeOne = (before: FormField, after: FormField, place: number) => {
-    const all = fields.with(place, after);
+  const changeOne = (before: FormField, after: FormField, index: number) => {
+    const all = fields.with(index, after);
     const isRenamed = 'alias' in before && 'alias' in after && before.alias !== after.alias;
     onChange(isRenamed ? renamedRules(all, before.alias, after.alias) : all);
   };
@@ -77,14 +77,14 @@ export function FormFieldsProperty({
         />
       }
     >
-      {(field, place) => (
+      {(field, index) => (
         <ConditionFieldsContext value={{ fields, ownId: field.id }}>
           {children({
             models: modelOf(field.type),
             descriptions: field.type === 'Divider' ? dividerInForm : describe(field.type),
             values: field,
-            onChange: (next) => changeOne(field, next, place),
-            path: `${path}.${place}`,
+            onChange: (next) => changeOne(field, next, index),
+            path: `${path}.${index}`,
           })}
         </ConditionFieldsContext>
       )}

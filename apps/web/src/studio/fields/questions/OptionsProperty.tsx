@@ -20,11 +20,11 @@ const isGenerated = ({ value, label }: Option) =>
 export function OptionsProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const options = listOf(value as Option[]);
-  const isTaken = (candidate: string, place: number) =>
-    options.some((option, other) => other !== place && option.value === candidate);
-  const uniqueValue = (base: string, place: number): string => {
+  const isTaken = (candidate: string, index: number) =>
+    options.some((option, other) => other !== index && option.value === candidate);
+  const uniqueValue = (base: string, index: number): string => {
     let candidate = base;
-    for (let n = 2; isTaken(candidate, place); n += 1) candidate = `${base}-${n}`;
+    for (let n = 2; isTaken(candidate, index); n += 1) candidate = `${base}-${n}`;
     return candidate;
   };
   return (
@@ -34,8 +34,8 @@ export function OptionsProperty({ path, description, value, onChange }: Property
       entries={options}
       onChange={onChange}
       min={1}
-      titleOf={({ label }, place) =>
-        [t('studio.fieldOptionNumber', { n: place + 1 }), label].filter(Boolean).join(': ')
+      titleOf={({ label }, index) =>
+        [t('studio.fieldOptionNumber', { n: index + 1 }), label].filter(Boolean).join(': ')
       }
       actions={
         <Button
@@ -47,18 +47,18 @@ export function OptionsProperty({ path, description, value, onChange }: Property
         </Button>
       }
     >
-      {(option, place, change) => (
+      {(option, index, change) => (
         <>
           <TextInput
             label={t('studio.fieldOption')}
             isRequired
-            error={problemAt(problems, `${path}.${place}.label`)}
+            error={problemAt(problems, `${path}.${index}.label`)}
             value={option.label}
             onChange={(label) => {
               const generated = storedName(label, '-');
               change({
                 label,
-                value: isGenerated(option) && generated !== '' ? uniqueValue(generated, place) : option.value,
+                value: isGenerated(option) && generated !== '' ? uniqueValue(generated, index) : option.value,
               });
             }}
           />
@@ -66,9 +66,9 @@ export function OptionsProperty({ path, description, value, onChange }: Property
             label={t('studio.fieldStored')}
             help={t('studio.fieldStoredHelp')}
             error={
-              isTaken(option.value, place)
+              isTaken(option.value, index)
                 ? t('studio.fieldStoredTaken')
-                : problemAt(problems, `${path}.${place}.value`)
+                : problemAt(problems, `${path}.${index}.value`)
             }
             value={option.value}
             onChange={(next) => change({ ...option, value: next })}
