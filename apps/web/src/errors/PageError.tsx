@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../locale/text.ts';
 import { SignInError } from '../sign-in/provider/SignInError.ts';
-import { SignInProblem } from '../features/sign-in/SignInProblem.tsx';
+import { SignInProblem } from './SignInProblem.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
 import { hasLostFile, hasNewBuild } from '../routing/newBuild.ts';
