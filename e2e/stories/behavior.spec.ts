@@ -253,6 +253,52 @@ test('the icon of an external link stays on the line of its last word at any pag
   expect(apart).toEqual([]);
 });
 
+test('menus and calendars in a dialog for foreign pages can be used, and Escape closes them before it [PROD-022]', async ({
+  page,
+}) => {
+  await openStory(page, 'UI/NativeModalLayer', 'floating parts');
+  const dialog = page.getByRole('dialog', { name: 'Plan a visit' });
+  await expect(dialog).toBeVisible();
+
+  const actions = dialog.getByRole('button', { name: 'More actions' });
+  const topics = dialog.getByRole('button', { name: 'Topics' });
+  const calendars = dialog.getByRole('button', { name: /^Calendar/ });
+  const parts = [
+    { opener: actions, part: page.getByRole('menu', { name: 'More actions' }) },
+    { opener: topics, part: page.getByRole('group', { name: 'Topics' }) },
+    { opener: calendars.first(), part: page.getByRole('grid') },
+    { opener: calendars.last(), part: page.getByRole('grid') },
+  ];
+  for (const { opener, part } of parts) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(part).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(part).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(dialog).toBeVisible();
+  }
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Use my office' }).click();
+  await expect(dialog.getByLabel('Office')).toHaveValue('denver');
+  await dialog.getByLabel('Office').selectOption('Boston');
+  await topics.click();
+  await page.getByRole('checkbox', { name: 'Taxes' }).check();
+  await calendars.first().click();
+  await page.getByRole('button', { name: /November 12, 2026/ }).click();
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(dialog.getByRole('group', { name: 'Day', exact: true })).toContainText('12');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const opener = page.getByRole('button', { name: 'Plan a visit' });
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
 test('a toast covers no button of a dialog at any width', async ({ page }) => {
   await openStory(page, 'UI/Toast', 'with dialog');
   const dialog = page.getByRole('dialog', { name: 'Publish' });

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
  * are the controls inside it; of radio buttons with the same name only one is a stop. Runs in the page.
  */
 export function markTabStops(): number {
-  const modal = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
+  const modal = [...document.querySelectorAll<HTMLElement>('[role="dialog"], dialog[open]')].at(-1);
   const radios = new Map<string, HTMLInputElement>();
   const stops: Element[] = [];
   for (const old of document.querySelectorAll('[data-tab-stop]')) old.removeAttribute('data-tab-stop');

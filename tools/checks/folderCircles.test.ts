@@ -2,23 +2,27 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
-const source = 'apps/server/src/';
-const paths = repositoryFiles().filter(
-  (path) => path.startsWith(source) && path.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(path),
-);
+const apps = { server: 'apps/server/src/', web: 'apps/web/src/' };
+type App = keyof typeof apps;
 
-/** A file's folder; a file directly in src counts as its own folder. */
-const folderOf = (path: string): string => (path.slice(source.length).includes('/') ? posix.dirname(path) : path);
+/** A file's folder, relative to `src`; a file directly in `src` counts as its own folder. */
+const folderOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : path);
 
-/** The folders that the files of each folder import from. */
-function importsByFolder(): Map<string, Set<string>> {
+/** The whole room that a file is in: a folder of `src` or of `src/features`. */
+const roomOf = (path: string): string => /^(?:features\/)?[^/]+/.exec(path)![0];
+
+/** What the files of each folder import from, as `placeOf` groups them. */
+function importsByFolder(app: App, placeOf = folderOf): Map<string, Set<string>> {
+  const source = apps[app];
   const imports = new Map<string, Set<string>>();
-  for (const path of paths) {
-    const from = folderOf(path);
+  for (const path of repositoryFiles()) {
+    if (!path.startsWith(source) || !/\.tsx?$/.test(path) || /\.test\.tsx?$|\/testing\//.test(path)) continue;
+    const from = placeOf(path.slice(source.length));
     const targets = imports.get(from) ?? new Set();
-    for (const [, specifier = ''] of readText(path).matchAll(/(?: from |\bimport\()\s*'(\.[^']+)'/g)) {
-      const target = folderOf(posix.join(posix.dirname(path), specifier));
-      if (target !== from) targets.add(target);
+    for (const [, specifier = ''] of readText(path).matchAll(/(?:^import | from |\bimport\()\s*'(\.[^']+)'/gm)) {
+      const file = posix.join(posix.dirname(path), specifier);
+      const target = placeOf(file.slice(source.length));
+      if (file.startsWith(source) && target !== from) targets.add(target);
     }
     imports.set(from, targets);
   }
@@ -35,8 +39,14 @@ function cyclesIn(imports: Map<string, Set<string>>): string[] {
   }
 }
 
-test('the folders of the server have no circular imports', () => {
-  const imports = importsByFolder();
+test.each(['server', 'web'] as const)('the folders of %s have no circular imports [PROD-020]', (app) => {
+  const imports = importsByFolder(app);
+  expect(imports.size).toBeGreaterThan(20);
+  expect(cyclesIn(imports)).toEqual([]);
+});
+
+test('the rooms of the web app as wholes have no circular imports [PROD-020]', () => {
+  const imports = importsByFolder('web', roomOf);
   expect(imports.size).toBeGreaterThan(20);
   expect(cyclesIn(imports)).toEqual([]);
 });

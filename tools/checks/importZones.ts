@@ -25,6 +25,9 @@ const DIRECTIONS: Record<string, string[]> = {
 /** Features that combine others; only they may import other features. */
 const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds', 'studio']);
 
+/** An app in the house: it may import everything in its workspace, and only the table of routes may import it. */
+const STUDIO = 'apps/web/src/studio/';
+
 /** Files at the top of `src` that compose the features; plumbing and features must not import them. */
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
 
@@ -36,7 +39,7 @@ const TEXTS = /^apps\/web\/public\/locales\/\w+\/\w+\.json$/;
 
 /** Tests, stories, and the helpers for them in a workspace's own `src/testPortal.ts` or `testing` folders. */
 const TEST_FILE =
-  /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/(?:features\/[\w-]+\/)?testing\/|^dev\/\w+\/testing\//;
+  /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/(?:features\/[\w-]+\/|studio\/)?testing\/|^dev\/\w+\/testing\//;
 
 /**
  * Returns why the file `from` (a path from the root) must not import `specifier`, or undefined when it may. The zones
@@ -105,6 +108,15 @@ function mayUse(folder: string, other: string, isTest: boolean): boolean {
 function featureViolation(file: string, from: string, to: string): string | undefined {
   const fromFeature = featureOf(from);
   const toFeature = featureOf(to);
+  const target = file.slice(0, -from.length) + to;
+  if (file.startsWith(STUDIO)) {
+    return COMPOSITION_ROOT.test(to) && !TEST_FILE.test(file)
+      ? `${to} puts the pages together; the studio may not import it`
+      : undefined;
+  }
+  if (target.startsWith(STUDIO) && from !== 'src/routes.tsx' && !TEST_FILE.test(file)) {
+    return 'only src/routes.tsx may import the studio';
+  }
   const isPlumbing = fromFeature === undefined && /^src\/[^/]+\//.test(from) && !TEST_FILE.test(file);
   if (toFeature !== undefined) {
     if (isPlumbing) return `plumbing (${from.split('/')[1]}) may not import the feature ${toFeature}`;

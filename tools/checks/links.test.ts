@@ -18,7 +18,7 @@ const OWN_ADDRESS =
 const checked: Record<string, RegExp> = {
   'apps/web/src/kit/PortalLink.tsx': /if \(!isSafeHref\(href\)\)/,
   'apps/web/src/features/documents/pdf/PdfLinks.tsx': /&& isSafeHref\(url\)/,
-  'apps/web/src/features/studio/preview/PreviewFrame.tsx': /if \(isSafeHref\(href\)\) window\.open/,
+  'apps/web/src/studio/preview/PreviewFrame.tsx': /if \(isSafeHref\(href\)\) window\.open/,
   'packages/kinds/src/page/ContentLink.tsx': /if \(!isSafeHref\(href\)\)/,
   // The address comes from applicationCards.ts.
   'packages/sidebar/src/features/applications/ApplicationList.tsx': /card: \{ name, accessLevel, href \}/,

@@ -161,7 +161,7 @@ describe('our source', () => {
     const others = [
       'dev/mailbox/pages/layout.ts',
       'apps/web/src/dates/dateLabels.ts',
-      'apps/web/src/features/studio/item/zonedTime.ts',
+      'apps/web/src/studio/controls/zonedTime.ts',
     ];
     const formats =
       /toLocaleTimeString|timeStyle|hour12|hour: '(?:numeric|2-digit)'|dateStyle: 'short'|month: '(?:numeric|2-digit)'/;

@@ -62,7 +62,7 @@ test.each([
 
 test.each([
   ['apps/server/src/db/pool.test.ts', true],
-  ['apps/web/src/features/todo/TodoWidget.test.tsx', true],
+  ['apps/web/src/features/todo/widget/TodoWidget.test.tsx', true],
   ['e2e/journeys/todo.spec.ts', true],
   ['e2e/journeys/long/zoom.spec.ts', false],
   ['bench/overload.measured.test.ts', false],

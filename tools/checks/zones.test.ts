@@ -41,6 +41,12 @@ const files: Record<string, string> = {
   'apps/web/public/locales/en/ui.json': '{}',
   'apps/web/src/features/home/HomePage.ts': `export { NewsPage } from '../news/NewsPage.ts';`,
   'apps/web/src/features/news/routesBack.ts': `export { routes } from '../../routes.ts';`,
+  'apps/web/src/studio/list/StudioPage.ts': `export { NewsPage } from '../../features/news/NewsPage.ts';`,
+  'apps/web/src/studio/routesBack.ts': `export { routes } from '../routes.tsx';`,
+  'apps/web/src/features/home/Studio.ts': `export const page = () => import('../../studio/list/StudioPage.ts');`,
+  'apps/web/src/kit/Studio.ts': `export { NewsPage } from '../studio/list/StudioPage.ts';`,
+  'apps/web/src/preparations.ts': `export { NewsPage } from './studio/list/StudioPage.ts';`,
+  'apps/web/src/routes.tsx': `export const routes = () => import('./studio/list/StudioPage.ts');`,
   'apps/web/src/routes.ts': `export const routes = () => import('./features/news/NewsPage.ts');`,
   'apps/server/src/http/api/route.ts': `import type { find } from '../../features/news/news.queries.ts';\nexport type Find = typeof find;`,
   'apps/server/src/features/news/news.queries.ts': `import { a } from './cycle.ts';\nexport const find: any = a;`,
@@ -111,8 +117,12 @@ describe('the lint rules', () => {
       'apps/web/src/features/firstday/Deep.ts',
       'enter another workspace by its package name, not by "../../../../../packages/ui/src/Card.ts"',
     ],
+    ['apps/web/src/features/home/Studio.ts', 'only src/routes.tsx may import the studio'],
+    ['apps/web/src/kit/Studio.ts', 'only src/routes.tsx may import the studio'],
+    ['apps/web/src/preparations.ts', 'only src/routes.tsx may import the studio'],
+    ['apps/web/src/studio/routesBack.ts', 'src/routes.tsx puts the pages together; the studio may not import it'],
     ['apps/web/src/features/news/routesBack.ts', 'src/routes.ts puts the features together; news may not import it'],
-  ])('%s is reported: %s', (path, message) => {
+  ])('%s is reported: %s [PROD-021]', (path, message) => {
     expect(zonesOf(path)).toEqual([message]);
   });
 
@@ -123,6 +133,8 @@ describe('the lint rules', () => {
     'packages/ui/src/text.ts',
     'apps/web/src/features/home/HomePage.ts',
     'apps/web/src/routes.ts',
+    'apps/web/src/routes.tsx',
+    'apps/web/src/studio/list/StudioPage.ts',
   ])('the imports of %s are allowed', (path) => {
     expect(zonesOf(path)).toEqual([]);
   });

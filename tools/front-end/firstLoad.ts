@@ -39,7 +39,7 @@ export const STUDIO_FIRST_LOAD_LIMIT = 325_000;
 
 /** Modules that only authors need: the studio, and the shapes and forms of content. */
 const STUDIO_MODULES =
-  /(?:node_modules\/zod\/|prosemirror|htmlparser2|node_modules\/marked|packages\/authoring\/|features\/studio\/|kinds\/src\/(?:properties\/|items\/|items\.|itemForms\.|base\/(?:itemFields|fieldSchemas)\.|componentForms\.|components\/[^/]+\/(?:form|shape)\.|components\.generated\.|content\.))/;
+  /(?:node_modules\/zod\/|prosemirror|htmlparser2|node_modules\/marked|packages\/authoring\/|web\/src\/studio\/|kinds\/src\/(?:properties\/|items\/|items\.|itemForms\.|base\/(?:itemFields|fieldSchemas)\.|componentForms\.|components\/[^/]+\/(?:form|shape)\.|components\.generated\.|content\.))/;
 
 /** Modules of the studio that readers would load with a page. */
 export function studioModulesIn({ files }: FirstLoad): string[] {

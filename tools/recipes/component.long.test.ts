@@ -33,11 +33,11 @@ test('the recipe "A component" adds a kind of component that compiles and works 
     'packages/kinds',
     'packages/authoring/src/newComponent.test.ts',
     'packages/authoring/src/texts/findReplace.test.ts',
-    'apps/web/src/features/studio/componentKinds.test.ts',
-    'apps/web/src/features/studio/fields/fieldModel.test.ts',
-    'apps/web/src/features/studio/fields/PropertyForm.test.tsx',
-    'apps/web/src/features/studio/editable/EditableBlock.test.tsx',
-    'apps/web/src/features/studio/history/componentText.test.ts',
+    'apps/web/src/studio/componentKinds.test.ts',
+    'apps/web/src/studio/fields/fieldModel.test.ts',
+    'apps/web/src/studio/fields/form/PropertyForm.test.tsx',
+    'apps/web/src/studio/editable/EditableBlock.test.tsx',
+    'apps/web/src/studio/history/componentText.test.ts',
   );
   expect(tests.status, tests.output).toBe(0);
   const { components } = JSON.parse(readFileSync(copy.at('docs/openapi.json'), 'utf8')) as {

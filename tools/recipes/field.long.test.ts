@@ -25,8 +25,8 @@ const copy = repositoryCopy();
 const files = [...new Set(recipeEdits().map(({ path }) => path))];
 const testsOfFields = {
   draft: 'apps/server/src/features/studio/draftFields.test.ts',
-  form: 'apps/web/src/features/studio/item/itemForm.test.tsx',
-  preview: 'apps/web/src/features/studio/preview/previewFields.test.tsx',
+  form: 'apps/web/src/studio/item/itemForm.test.tsx',
+  preview: 'apps/web/src/studio/preview/previewFields.test.tsx',
   card: 'apps/web/src/features/events/list/eventCardFields.test.tsx',
 };
 
@@ -82,7 +82,7 @@ test('without its text for readers, a field does not compile [STUDIO-378]', () =
 });
 
 test('a field that the page, the card or the settings leave out is named by a test [STUDIO-378]', () => {
-  change('apps/web/src/features/events/EventFacts.tsx', '{event.dressCode &&', '{false &&');
+  change('apps/web/src/features/events/page/EventFacts.tsx', '{event.dressCode &&', '{false &&');
   change('apps/web/src/features/events/list/EventCard.tsx', '{event.dressCode &&', '{false &&');
   change(
     'packages/kinds/src/items/event/form.ts',

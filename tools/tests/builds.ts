@@ -40,7 +40,7 @@ type Outcome = Pick<Counts, 'passed' | 'failures'>;
 function countSizes(writeLine: WriteLine): Outcome {
   const [dashboard, editor] = measureFirstLoad({
     dashboard: 'src/features/home/HomePage.tsx',
-    editor: 'src/features/studio/editor/EditorPage.tsx',
+    editor: 'src/studio/editor/EditorPage.tsx',
   });
   const sizeOf = (load = { scriptBytes: Infinity, styleBytes: 0 }) => load.scriptBytes + load.styleBytes;
   const sizes = [
@@ -67,7 +67,7 @@ function countStrays(): Outcome {
   const loads = measureFirstLoad({
     dashboard: 'src/features/home/HomePage.tsx',
     news: 'src/features/news/NewsItemPage.tsx',
-    event: 'src/features/events/EventPage.tsx',
+    event: 'src/features/events/page/EventPage.tsx',
   });
   const failures = loads.flatMap((load) =>
     studioModulesIn(load).map((module) => `Readers load ${module} with the page ${load.page}`),

@@ -16,16 +16,15 @@ const SCHEMAS =
 /** Modules that the studio's list, releases and editor share. */
 const STUDIO_PART = new RegExp(
   [
-    '/features/studio/(?:studio\\.queries|kinds|roles/roles\\.queries)\\.',
-    '/features/studio/releases/(?:releaseLabels|releases|WaitingNote\\.module)\\.',
+    '/web/src/studio/(?:studio\\.queries|kinds|Sections\\.module|Note\\.module)\\.',
+    '/web/src/studio/releases/(?:releaseLabels|releases\\.queries)\\.',
     '/kinds/src/(?:items[./]|itemForms\\.|base/itemFields\\.)',
     '/ui/src/action-menu/',
     '/icons/ellipsis\\.',
   ].join('|'),
 );
 /** Modules that the studio's pages share. */
-const STUDIO_PAGE_PART =
-  /\/features\/studio\/(?:list\/(?:StudioNav|StudioPage\.module)|approval\/(?:approval\.queries|dueLabel))\./;
+const STUDIO_PAGE_PART = /\/web\/src\/studio\/(?:StudioNav|list\/StudioPage\.module|approval\/dueLabel)\./;
 /** What both lists and the studio use; the studio would load all that lists share with it. */
 const CONTROL =
   /\/ui\/src\/(?:select|search-box)\/Se(?:lect|archField)\.|\/contracts\/src\/categories\.|\/kinds\/src\/base\/fileFormats\./;

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { documentFilters } from './features/documents/documentFilters.ts';
-import { eventFilters } from './features/events/list/eventFilters.ts';
+import { eventFilters } from './features/events/eventFilters.ts';
 import { newsFilters } from './features/news/newsFilters.ts';
 import { historyFilters } from './features/notifications/historyFilters.ts';
 import { resourceFilters } from './features/resources/resourceFilters.ts';

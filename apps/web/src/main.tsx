@@ -9,12 +9,12 @@ import { loadStartTexts } from './locale/loadTexts.ts';
 import { ensureLocaleCookie } from './locale/locales.ts';
 import { PortalSlots } from './slots.tsx';
 import { routes } from './routes.tsx';
-import { analyticsAddress } from './analytics/analyticsAddress.ts';
+import { analyticsAddress } from './scripts/analyticsAddress.ts';
 import { createPortalRouter } from './frame/createPortalRouter.tsx';
 import { FatalBoundary } from './errors/FatalBoundary.tsx';
 import { watchBuild } from './routing/newBuild.ts';
 import { readSettings } from './sign-in/settings.ts';
-import { SignInError } from './sign-in/SignInError.ts';
+import { SignInError } from './sign-in/provider/SignInError.ts';
 
 /** Errors that boundaries already explain to the user; anything else is a bug and belongs on the console. */
 const isShownByBoundary = (error: unknown) => error instanceof ApiError || error instanceof SignInError;
@@ -44,7 +44,7 @@ void loadStartTexts().then(() => {
   watchBuild(settings.build);
   const analytics = analyticsAddress(settings);
   if (analytics !== undefined)
-    void import('./analytics/loadAnalytics.ts').then(
+    void import('./scripts/loadAnalytics.ts').then(
       ({ loadAnalytics }) => loadAnalytics(analytics),
       () => undefined,
     );

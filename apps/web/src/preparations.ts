@@ -1,7 +1,7 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { documentFilters } from './features/documents/documentFilters.ts';
 import { documentsQuery } from './features/documents/documents.queries.ts';
-import { eventFilters } from './features/events/list/eventFilters.ts';
+import { eventFilters } from './features/events/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { openFormsQuery, ownEntriesQuery, ownEntryQuery } from './features/forms/forms.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';

@@ -13,7 +13,7 @@ import { adminKey } from './features/admin/admin.queries.ts';
 import { refreshEventLists } from './features/events/registration/useRegistration.ts';
 import { entriesKey } from './features/forms/forms.queries.ts';
 import { noticesKey } from './features/notifications/notices.queries.ts';
-import { studioKey } from './features/studio/studio.queries.ts';
+import { studioKey } from './studio/studio.queries.ts';
 import { refreshTasks } from './features/todo/useTasks.ts';
 import { followContent } from './frame/followContent.ts';
 

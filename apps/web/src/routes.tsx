@@ -36,7 +36,7 @@ const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
 /** The draft behind a reader's address, for those who may open it in the studio. */
 const draftPage = withTexts(
   ['studio', 'releases', 'resources', 'pages'],
-  () => import('./features/studio/preview/DraftPage.tsx'),
+  () => import('./studio/preview/DraftPage.tsx'),
 );
 
 /** A content page and its preview. `contentPageTitles` gives the title until the page loads its own. */
@@ -109,7 +109,7 @@ export const routes: PageRoute[] = [
     title: 'events.itemTitle',
     validate: isId('eventId'),
     prepare: prepared('eventItem'),
-    page: () => import('./features/events/EventPage.tsx'),
+    page: () => import('./features/events/page/EventPage.tsx'),
   },
   {
     ...preview,
@@ -217,31 +217,31 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/studio',
     title: 'shared.studioTitle',
-    page: withTexts(['studio', 'releases'], () => import('./features/studio/list/StudioPage.tsx')),
+    page: withTexts(['studio', 'releases'], () => import('./studio/list/StudioPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/waiting',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/approval/WaitingPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/approval/WaitingPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/roles',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/roles/RolesPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/roles/RolesPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/approvals',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/roles/ApprovalsPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/roles/ApprovalsPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/checks',
     title: 'shared.studioTitle',
-    page: withTexts(['studio'], () => import('./features/studio/checks/CheckRulesPage.tsx')),
+    page: withTexts(['studio'], () => import('./studio/checks/CheckRulesPage.tsx')),
   },
   {
     ...bare,
@@ -249,13 +249,13 @@ export const routes: PageRoute[] = [
     path: '/studio/$itemId',
     title: 'shared.studioTitle',
     validate: isId('itemId'),
-    page: withTexts(['studio', 'releases', 'audience'], () => import('./features/studio/editor/EditorPage.tsx')),
+    page: withTexts(['studio', 'releases', 'audience'], () => import('./studio/editor/EditorPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/releases',
     title: 'shared.releasesTitle',
-    page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/ReleasesPage.tsx')),
+    page: withTexts(['studio', 'releases'], () => import('./studio/releases/ReleasesPage.tsx')),
   },
   {
     ...portal,
@@ -264,7 +264,7 @@ export const routes: PageRoute[] = [
     validate: isId('releaseId'),
     page: withTexts(
       ['studio', 'releases', 'audience', 'resources', 'pages'],
-      () => import('./features/studio/releases/ReleasePage.tsx'),
+      () => import('./studio/releases/ReleasePage.tsx'),
     ),
   },
   {
@@ -274,20 +274,20 @@ export const routes: PageRoute[] = [
     validate: isId('previewId'),
     page: withTexts(
       ['studio', 'releases', 'resources', 'pages'],
-      () => import('./features/studio/preview/SharedPreviewPage.tsx'),
+      () => import('./studio/preview/SharedPreviewPage.tsx'),
     ),
   },
   {
     ...portal,
     path: '/studio/redirects',
     title: 'shared.studioTitle',
-    page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/RedirectsPage.tsx')),
+    page: withTexts(['studio', 'releases'], () => import('./studio/releases/RedirectsPage.tsx')),
   },
   ...adminPagePaths.map((path): PageRoute => ({
     ...portal,
     path,
     title: 'shared.adminTitle',
-    page: withTexts(['admin'], () => import('./features/admin/AdminPage.tsx')),
+    page: withTexts(['admin'], () => import('./features/admin/page/AdminPage.tsx')),
   })),
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },
@@ -295,12 +295,12 @@ export const routes: PageRoute[] = [
     ...bare,
     path: signInPaths.logout,
     title: 'shared.signOutTitle',
-    page: () => import('./sign-in/pages/LogoutPage.tsx'),
+    page: () => import('./features/sign-in/LogoutPage.tsx'),
   },
   {
     ...bare,
     path: signInPaths.callback,
     title: 'shared.signInTitle',
-    page: () => import('./sign-in/pages/CallbackPage.tsx'),
+    page: () => import('./features/sign-in/CallbackPage.tsx'),
   },
 ];

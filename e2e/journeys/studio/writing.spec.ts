@@ -177,7 +177,7 @@ test(
 );
 
 /** What Word puts on the clipboard. */
-const WORD = new URL('../../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);
+const WORD = new URL('../../../apps/web/src/studio/paste/fixtures/word.html', import.meta.url);
 
 test(
   'a document pasted from Word is published as components, and the editor reports the picture that Word left on its disk [STUDIO-018, STUDIO-211]',

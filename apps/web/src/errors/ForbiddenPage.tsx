@@ -1,6 +1,6 @@
 import { t } from '../locale/text.ts';
 import { PortalLinkButton } from '../kit/PortalLink.tsx';
-import { SignInFrame } from '../sign-in/pages/SignInFrame.tsx';
+import { SignInFrame } from '../kit/SignInFrame.tsx';
 
 /** Explains that the reader has no access, and links to the dashboard. Source: READINGS, pages. */
 export function Page() {

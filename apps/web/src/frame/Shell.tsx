@@ -11,7 +11,7 @@ import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { useQueryClient } from '@tanstack/react-query';
 import { LanguageSwitch } from './language/LanguageSwitch.tsx';
 import { t } from '../locale/text.ts';
-import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
+import { SessionKeeper } from '../sign-in/silent/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';

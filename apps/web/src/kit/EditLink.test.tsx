@@ -6,8 +6,8 @@ import { aCurrentUser, aNewsSummary, aHome } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aStudioItem, ITEM_ID } from '../features/studio/testing/studioItems.ts';
-import { studioApi } from '../features/studio/testing/studioApi.ts';
+import { aStudioItem, ITEM_ID } from '../studio/testing/studioItems.ts';
+import { studioApi } from '../studio/testing/studioApi.ts';
 import { openPortal } from '../testPortal.ts';
 
 const anEditor = () => aCurrentUser({ roles: ['member', 'studio'] });

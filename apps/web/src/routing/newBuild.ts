@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@portico/contracts/durations';
-import { isReachable } from '../api/isReachable.ts';
+import { isReachable } from '../sign-in/isReachable.ts';
 import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 
 const CHECK_INTERVAL_MS = HOUR_MS;

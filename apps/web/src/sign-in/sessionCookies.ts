@@ -1,6 +1,6 @@
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
-import { SignInError } from './SignInError.ts';
+import { SignInError } from './provider/SignInError.ts';
 
 /** Both tokens. `expiresAt` is in epoch milliseconds; Infinity if unknown, in which case the server decides. */
 export interface Session {

@@ -1,4 +1,4 @@
-import { isReachable } from '../api/isReachable.ts';
+import { isReachable } from './isReachable.ts';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
 import { browser } from './browser.ts';
@@ -7,7 +7,7 @@ import { safeReturnPath } from './returnPath.ts';
 import { storeRefreshToken } from './refreshToken.ts';
 import { assertCookiesWork, clearSession, readSession, saveSession } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
-import { SignInError } from './SignInError.ts';
+import { SignInError } from './provider/SignInError.ts';
 import { saveTransaction, consumeTransaction, type Transaction } from './provider/transaction.ts';
 
 /** The OpenID Connect client, loaded only for a sign-in. */

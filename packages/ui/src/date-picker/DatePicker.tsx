@@ -12,10 +12,11 @@ import {
 } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth } from '../calendar/CalendarMonth.tsx';
 import { dateProblem, inThisCentury, isPartlyFilled, useTypedDate } from '../calendar/useTypedDate.ts';
+import { FloatingContainer } from '../dialog/FloatingContainer.ts';
 import { classes } from '../styles/classes.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import button from '../calendar/calendarButton.module.css';
@@ -37,6 +38,7 @@ const LOCALE = 'en-CA';
 
 /** A date to type or to pick from a calendar whose weeks start on Sunday. Large: load it on demand. */
 export function DatePicker({ label, value, onChange, min, max }: DatePickerProps) {
+  const container = use(FloatingContainer);
   const typed = useTypedDate<string | null>({
     value,
     onChange,
@@ -94,7 +96,7 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
             {problem}
           </p>
         )}
-        <Popover className={styles.popover ?? ''}>
+        <Popover className={styles.popover ?? ''} {...(container && { UNSTABLE_portalContainer: container })}>
           <Dialog className={styles.dialog ?? ''}>
             <Calendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
               <CalendarMonth />

@@ -12,10 +12,11 @@ import {
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from '../calendar/CalendarMonth.tsx';
 import { dateProblem, inThisCentury, isPartlyFilled, useTypedDate } from '../calendar/useTypedDate.ts';
+import { FloatingContainer } from '../dialog/FloatingContainer.ts';
 import { classes } from '../styles/classes.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import button from '../calendar/calendarButton.module.css';
@@ -52,6 +53,7 @@ export function DateRangePicker({
   marks,
   onMonthChange,
 }: DateRangePickerProps) {
+  const container = use(FloatingContainer);
   const typed = useTypedDate<DateRange | null>({
     value,
     onChange,
@@ -118,7 +120,7 @@ export function DateRangePicker({
             {problem}
           </p>
         )}
-        <Popover className={styles.popover ?? ''}>
+        <Popover className={styles.popover ?? ''} {...(container && { UNSTABLE_portalContainer: container })}>
           <Dialog className={styles.dialog ?? ''}>
             <RangeCalendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
               <CalendarMonth marks={marks} onMonthChange={onMonthChange} />

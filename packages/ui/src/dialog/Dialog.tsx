@@ -16,7 +16,7 @@ export interface DialogProps {
   isWithoutClose?: boolean;
 }
 
-const loadDialog = () => import('#DialogOverlay');
+const loadDialog = () => import('./DialogOverlay.tsx');
 const DialogOverlay = lazy(loadDialog);
 
 /**

@@ -1,12 +1,10 @@
 import X from 'lucide-react/icons/x';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { DialogProps } from './Dialog.tsx';
+import { useId } from 'react';
+import { ModalLayer } from '#ModalLayer';
 import { IconButton } from '../button/IconButton.tsx';
-import overlay from './overlay.module.css';
-import styles from './DialogOverlay.module.css';
 import { classes } from '../styles/classes.ts';
+import type { DialogProps } from './Dialog.tsx';
+import styles from './DialogOverlay.module.css';
 
 export default function DialogOverlay({
   isOpen,
@@ -18,36 +16,34 @@ export default function DialogOverlay({
   isDismissable = true,
   isWithoutClose = false,
 }: DialogProps) {
+  const headingId = useId();
   return (
-    <ModalOverlay
+    <ModalLayer
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
-      className={classes(overlay.backdrop, styles.place)}
+      name={{ headingId }}
+      styles={{ layer: styles.place, panel: classes(styles.modal, styles[size]), content: styles.dialog }}
     >
-      <Modal className={classes(styles.modal, styles[size])}>
-        <AriaDialog className={styles.dialog ?? ''}>
-          <header className={styles.header}>
-            <Heading slot="title" level={2} className={styles.title ?? ''}>
-              {title}
-            </Heading>
-            {!isWithoutClose && (
-              <IconButton
-                label="Close"
-                icon={<X aria-hidden="true" />}
-                hasTooltip={false}
-                onPress={() => onOpenChange(false)}
-              />
-            )}
-          </header>
-          <div className={styles.body}>{children}</div>
-          {actions && (
-            <footer className={styles.actions} data-part="dialog-actions">
-              {actions}
-            </footer>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <header className={styles.header}>
+        <h2 id={headingId} className={styles.title}>
+          {title}
+        </h2>
+        {!isWithoutClose && (
+          <IconButton
+            label="Close"
+            icon={<X aria-hidden="true" />}
+            hasTooltip={false}
+            onPress={() => onOpenChange(false)}
+          />
+        )}
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions && (
+        <footer className={styles.actions} data-part="dialog-actions">
+          {actions}
+        </footer>
+      )}
+    </ModalLayer>
   );
 }

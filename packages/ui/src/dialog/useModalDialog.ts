@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type DialogHTMLAttributes,
-  type RefCallback,
-} from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type DialogHTMLAttributes, type RefCallback } from 'react';
 
 export interface ModalDialog {
   /** Whether to render the dialog: while it is open and until its exit animation has ended. */
@@ -14,6 +6,8 @@ export interface ModalDialog {
   /** Attributes for the `<dialog>` and its panel, which drive their animations. */
   motion: { 'data-entering'?: true; 'data-exiting'?: true };
   dialogRef: RefCallback<HTMLDialogElement>;
+  /** The `<dialog>` while it is rendered. */
+  element: HTMLDialogElement | null;
   /** Handlers for the `<dialog>`. */
   events: Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClose' | 'onPointerDown'>;
 }
@@ -32,26 +26,26 @@ export function useModalDialog({
   onOpenChange: (isOpen: boolean) => void;
   isDismissable: boolean;
 }): ModalDialog {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const [isRendered, setRendered] = useState(isOpen);
   if (isOpen && !isRendered) setRendered(true);
   const leave = useEffectEvent(() => {
-    dialog.current?.close();
+    element?.close();
     setRendered(false);
   });
 
   useEffect(() => {
     if (isOpen || !isRendered) return;
     let isCurrent = true;
-    const animations = dialog.current?.getAnimations?.({ subtree: true }) ?? [];
+    const animations = element?.getAnimations?.({ subtree: true }) ?? [];
     void Promise.allSettled(animations.map((one) => one.finished)).then(() => isCurrent && leave());
     return () => {
       isCurrent = false;
     };
-  }, [isOpen, isRendered]);
+  }, [isOpen, isRendered, element]);
 
   const dialogRef = useCallback((node: HTMLDialogElement | null) => {
-    dialog.current = node;
+    setElement(node);
     if (node === null || node.open) return;
     node.showModal();
     node.focus();
@@ -60,14 +54,17 @@ export function useModalDialog({
   return {
     isRendered,
     dialogRef,
+    element,
     motion: isOpen ? { 'data-entering': true } : { 'data-exiting': true },
     events: {
       onCancel: (event) => {
+        // A file field inside also sends this event when no file is chosen.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onOpenChange(false);
       },
       // A second Escape closes the dialog whatever the page does.
-      onClose: () => isOpen && onOpenChange(false),
+      onClose: ({ target, currentTarget }) => isOpen && target === currentTarget && onOpenChange(false),
       onPointerDown: (event) => {
         if (isDismissable && event.target === event.currentTarget) onOpenChange(false);
       },

@@ -16,7 +16,7 @@ export interface SheetProps {
   closeLabel?: string | undefined;
 }
 
-const loadSheet = () => import('#SheetOverlay');
+const loadSheet = () => import('./SheetOverlay.tsx');
 const SheetOverlay = lazy(loadSheet);
 
 /**

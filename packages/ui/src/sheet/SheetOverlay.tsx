@@ -1,12 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classes } from '../styles/classes.ts';
+import { useId } from 'react';
+import { ModalLayer } from '#ModalLayer';
 import { IconButton } from '../button/IconButton.tsx';
+import { classes } from '../styles/classes.ts';
 import type { SheetProps } from './Sheet.tsx';
-import overlay from '../dialog/overlay.module.css';
 import styles from './SheetOverlay.module.css';
 
 export default function SheetOverlay({
@@ -20,32 +18,29 @@ export default function SheetOverlay({
   backLabel = 'Back',
   closeLabel = 'Close',
 }: SheetProps) {
+  const headingId = useId();
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable className={overlay.backdrop ?? ''}>
-      <Modal className={classes(styles.panel, styles[side], styles[tone])}>
-        <AriaDialog className={styles.dialog ?? ''}>
-          <header className={styles.header}>
-            {onBack && (
-              <IconButton
-                label={backLabel}
-                icon={<ArrowLeft aria-hidden="true" />}
-                hasTooltip={false}
-                onPress={onBack}
-              />
-            )}
-            <Heading slot="title" level={2} className={styles.title ?? ''}>
-              {title}
-            </Heading>
-            <IconButton
-              label={closeLabel}
-              icon={<X aria-hidden="true" />}
-              hasTooltip={false}
-              onPress={() => onOpenChange(false)}
-            />
-          </header>
-          <div className={styles.body}>{children}</div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalLayer
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      name={{ headingId }}
+      styles={{ panel: classes(styles.panel, styles[side], styles[tone]), content: styles.dialog }}
+    >
+      <header className={styles.header}>
+        {onBack && (
+          <IconButton label={backLabel} icon={<ArrowLeft aria-hidden="true" />} hasTooltip={false} onPress={onBack} />
+        )}
+        <h2 id={headingId} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton
+          label={closeLabel}
+          icon={<X aria-hidden="true" />}
+          hasTooltip={false}
+          onPress={() => onOpenChange(false)}
+        />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </ModalLayer>
   );
 }

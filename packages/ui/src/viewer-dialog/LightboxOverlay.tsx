@@ -4,12 +4,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ImageOff from 'lucide-react/icons/image-off';
 import X from 'lucide-react/icons/x';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classes } from '../styles/classes.ts';
+import { ModalLayer } from '#ModalLayer';
 import { IconButton } from '../button/IconButton.tsx';
 import type { LightboxPicture, LightboxProps } from './Lightbox.tsx';
-import overlay from '../dialog/overlay.module.css';
 import styles from './LightboxOverlay.module.css';
 import { useReducedMotion } from '../browser/useReducedMotion.ts';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
@@ -17,22 +14,19 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 export default function LightboxOverlay({ label, pictures, index, onIndexChange }: LightboxProps) {
   const close = () => onIndexChange(undefined);
   return (
-    <ModalOverlay
+    <ModalLayer
       isOpen={index !== undefined}
       onOpenChange={(isOpen) => {
         if (!isOpen) close();
       }}
-      isDismissable
-      className={classes(overlay.backdrop, styles.place)}
+      name={{ label }}
+      styles={{ layer: styles.place, panel: styles.modal ?? '', content: styles.dialog }}
+      theme="dark"
     >
-      <Modal className={styles.modal ?? ''} data-theme="dark">
-        <AriaDialog aria-label={label} className={styles.dialog ?? ''}>
-          {index !== undefined && (
-            <Pictures pictures={pictures} index={index} onIndexChange={onIndexChange} onClose={close} />
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      {index !== undefined && (
+        <Pictures pictures={pictures} index={index} onIndexChange={onIndexChange} onClose={close} />
+      )}
+    </ModalLayer>
   );
 }
 

@@ -1,10 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classes } from '../styles/classes.ts';
+import { useId } from 'react';
+import { ModalLayer } from '#ModalLayer';
 import { IconButton } from '../button/IconButton.tsx';
-import overlay from '../dialog/overlay.module.css';
 import type { ViewerDialogProps } from './ViewerDialog.tsx';
 import styles from './ViewerOverlay.module.css';
 
@@ -17,34 +14,31 @@ export default function ViewerOverlay({
   tools,
   children,
 }: ViewerDialogProps) {
+  const headingId = useId();
   return (
-    <ModalOverlay
+    <ModalLayer
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      isDismissable
-      className={classes(overlay.backdrop, styles.place)}
+      name={{ headingId }}
+      styles={{ layer: styles.place, panel: styles.modal ?? '', content: styles.dialog }}
     >
-      <Modal className={styles.modal ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''}>
-          <header className={styles.header}>
-            {icon}
-            <div className={styles.words}>
-              <Heading slot="title" level={2} className={styles.title ?? ''}>
-                {title}
-              </Heading>
-              {description && <div className={styles.description}>{description}</div>}
-            </div>
-            {tools && <div className={styles.tools}>{tools}</div>}
-            <IconButton
-              label="Close"
-              icon={<X aria-hidden="true" />}
-              hasTooltip={false}
-              onPress={() => onOpenChange(false)}
-            />
-          </header>
-          <div className={styles.body}>{children}</div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <header className={styles.header}>
+        {icon}
+        <div className={styles.words}>
+          <h2 id={headingId} className={styles.title}>
+            {title}
+          </h2>
+          {description && <div className={styles.description}>{description}</div>}
+        </div>
+        {tools && <div className={styles.tools}>{tools}</div>}
+        <IconButton
+          label="Close"
+          icon={<X aria-hidden="true" />}
+          hasTooltip={false}
+          onPress={() => onOpenChange(false)}
+        />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </ModalLayer>
   );
 }

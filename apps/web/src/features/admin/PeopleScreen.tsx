@@ -11,14 +11,15 @@ import { call } from '../../api/call.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { peopleQuery, type PeopleQuery } from './admin.queries.ts';
+import { peopleQuery, type PeopleQuery, signInsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
-import { SignIns } from './SignIns.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { newsDateLabel } from '../../dates/dateLabels.ts';
 
 const TYPING_MS = 250;
 
@@ -132,5 +133,37 @@ function PersonRow({ person }: { person: AdminPerson }) {
         />
       </div>
     </div>
+  );
+}
+
+/** How many people signed in on each recent day. */
+function SignIns() {
+  const { data } = useQuery(signInsQuery());
+  return (
+    <section aria-labelledby="sign-ins" className={styles.section}>
+      <h2 id="sign-ins" className={styles.subtitle}>
+        {t('admin.signIns')}
+      </h2>
+      <p className={rows.facts}>{t('admin.signInsHelp')}</p>
+      {!data && <Skeleton shape="box" height="16rem" />}
+      {data && (
+        <table className={styles.table} aria-labelledby="sign-ins">
+          <thead>
+            <tr>
+              <th scope="col">{t('admin.signInDay')}</th>
+              <th scope="col">{t('admin.signInPeople')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.days.map(({ day, people }) => (
+              <tr key={day}>
+                <td>{newsDateLabel(`${day}T00:00:00Z`, 'UTC')}</td>
+                <td>{people}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { t } from '../../locale/text.ts';
 import { documentPreviewQuery } from './documents.queries.ts';
 import { fileKind } from './fileLabels.ts';
-import styles from './DocumentPreviewBody.module.css';
+import styles from './preview/PreviewBody.module.css';
 import { VideoView } from './preview/VideoView.tsx';
 import { HeldFile } from './preview/HeldFile.tsx';
 import { NoPreview } from './preview/NoPreview.tsx';

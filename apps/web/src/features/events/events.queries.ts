@@ -11,8 +11,8 @@ import type { Page } from '@portico/contracts/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
-import { monthDays } from './calendar/eventDays.ts';
-import type { EventsInput, EventTab } from './list/eventFilters.ts';
+import { monthDays } from './eventDays.ts';
+import type { EventsInput, EventTab } from './eventFilters.ts';
 
 const pageSize = String(EVENTS_PAGE_SIZE);
 

@@ -4,7 +4,7 @@ import type { FormFile, FormValues } from '@portico/contracts/forms';
 import { visibleFields, type ValueField } from '@portico/contracts/formValidation';
 import styles from './EntryValues.module.css';
 import { fileFact, FormFileLink } from './FormFileLink.tsx';
-import { valueLabel } from './session/entryAnswers.ts';
+import { valueLabel } from './entryAnswers.ts';
 import { t } from '../../locale/text.ts';
 
 /** Questions with their answers, without the questions that were hidden. */

@@ -3,7 +3,7 @@ import { richText } from '../../locale/richText.ts';
 import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { searchHref } from '../../search/searchAddress.ts';
-import { ManageAbbreviations } from './abbreviations/ManageAbbreviations.tsx';
+import { ManageAbbreviations } from './ManageAbbreviations.tsx';
 import { searchFilters, type SearchFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 

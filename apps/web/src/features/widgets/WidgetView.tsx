@@ -9,7 +9,7 @@ const views: Record<WidgetKind, ComponentType> = {
   EventsCalendar: lazy(() =>
     import('../events/calendar/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget })),
   ),
-  Todo: lazy(() => import('../todo/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
+  Todo: lazy(() => import('../todo/widget/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
 };
 
 /** A widget's content. Loads its code when first shown, and contains its errors. */

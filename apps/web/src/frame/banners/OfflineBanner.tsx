@@ -2,7 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import { Banner } from '@portico/ui/Banner';
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { isReachable } from '../../api/isReachable.ts';
+import { isReachable } from '../../sign-in/isReachable.ts';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 

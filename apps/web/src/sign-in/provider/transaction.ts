@@ -1,5 +1,5 @@
 import { t } from '../../locale/text.ts';
-import { SignInError } from '../SignInError.ts';
+import { SignInError } from './SignInError.ts';
 
 /** One sign-in in progress, in this tab's session storage. Tabs don't share it. Source: TRUST S1, S2. */
 export interface Transaction {

@@ -3,7 +3,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
-import body from '../DocumentPreviewBody.module.css';
+import body from '../preview/PreviewBody.module.css';
 import { NoPreview } from '../preview/NoPreview.tsx';
 import { PreviewSkeleton } from '../preview/PreviewSkeleton.tsx';
 import { openPdf, pdfProblem, type PdfProblem } from './openPdf.ts';

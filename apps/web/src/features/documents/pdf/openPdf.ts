@@ -1,6 +1,6 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { pdfWorkerUrl, trustedScriptUrl } from '../../../trustedScript.ts';
+import { pdfWorkerUrl, trustedScriptUrl } from '../../../scripts/trustedScript.ts';
 
 /** Why a PDF can't be shown. */
 export type PdfProblem = 'Protected' | 'Damaged' | 'Unreachable';

@@ -3,7 +3,7 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import FileClock from 'lucide-react/icons/file-clock';
 import FileX from 'lucide-react/icons/file-x';
 import { t, type TextKey } from '../../../locale/text.ts';
-import styles from '../DocumentPreviewBody.module.css';
+import styles from './PreviewBody.module.css';
 
 const texts: Record<FileHold, { title: TextKey; description: TextKey }> = {
   Waiting: { title: 'documents.heldWaiting', description: 'documents.heldWaitingAdvice' },

@@ -10,7 +10,7 @@ import FileQuestion from 'lucide-react/icons/file-question-mark';
 import FileX from 'lucide-react/icons/file-x';
 import type { ReactNode } from 'react';
 import { t, type TextKey } from '../../../locale/text.ts';
-import styles from '../DocumentPreviewBody.module.css';
+import styles from './PreviewBody.module.css';
 
 export type NoPreviewReason = Extract<DocumentPreview, { kind: 'None' }>['reason'] | 'Pending';
 

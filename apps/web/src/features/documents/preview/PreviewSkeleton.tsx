@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { t } from '../../../locale/text.ts';
-import styles from '../DocumentPreviewBody.module.css';
+import styles from './PreviewBody.module.css';
 
 /** A placeholder for a document's content while it loads. */
 export function PreviewSkeleton({ label = t('shared.loadingPreview') }: { label?: string }) {

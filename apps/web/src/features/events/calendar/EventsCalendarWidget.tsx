@@ -15,7 +15,7 @@ import { useToday } from '../../../dates/useToday.ts';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
-import { eventDays } from './eventDays.ts';
+import { eventDays } from '../eventDays.ts';
 import { calendarQuery } from '../events.queries.ts';
 import widget from '../../../kit/Widget.module.css';
 import styles from './EventsCalendarWidget.module.css';

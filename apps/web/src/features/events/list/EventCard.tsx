@@ -12,7 +12,7 @@ import { t } from '../../../locale/text.ts';
 import { ForEditors } from '../../../kit/EditLink.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import styles from './EventCard.module.css';
-import { placeLabel } from '../placeLabel.ts';
+import { locationLabel } from '../locationLabel.ts';
 import { RegistrationStatusLabel } from '../registration/RegistrationStatusLabel.tsx';
 
 export interface EventCardProps {
@@ -64,7 +64,7 @@ export function EventCard({ event, variant = 'brief', headingLevel = 3 }: EventC
             </p>
             <p className={styles.fact}>
               <PlaceIcon aria-hidden="true" />
-              <span>{placeLabel(event)}</span>
+              <span>{locationLabel(event)}</span>
             </p>
             {event.speakers.length > 0 && (
               <p className={styles.fact}>
@@ -98,7 +98,7 @@ function speakersLabel(names: readonly string[]): string {
 function briefFacts(event: EventSummary): string {
   const { startDate, endDate } = event;
   const when = isOneDay(startDate, endDate) ? hoursLabel(startDate, endDate) : eventTimeLabel(startDate, endDate);
-  return `${when} · ${placeLabel(event)}`;
+  return `${when} · ${locationLabel(event)}`;
 }
 
 /** Narrow cards break the line only between the parts. */

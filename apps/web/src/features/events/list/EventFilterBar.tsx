@@ -9,8 +9,8 @@ import { FilterBar } from '../../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../../kit/list/ListSearch.tsx';
 import type { PeriodFilterProps } from '../../../kit/list/PeriodFilter.tsx';
 import type { ListPage } from '../../../kit/list/useListPage.ts';
-import { eventDays } from '../calendar/eventDays.ts';
-import { eventFilters, type EventFilters } from './eventFilters.ts';
+import { eventDays } from '../eventDays.ts';
+import { eventFilters, type EventFilters } from '../eventFilters.ts';
 import { calendarQuery, eventCategoriesQuery } from '../events.queries.ts';
 
 const DateRangePicker = lazy(() =>

@@ -14,7 +14,7 @@ import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
 import { EventCard } from './EventCard.tsx';
 import { EventFilterBar } from './EventFilterBar.tsx';
-import { eventFilters, type EventTab } from './eventFilters.ts';
+import { eventFilters, type EventTab } from '../eventFilters.ts';
 import styles from './EventListPage.module.css';
 import { eventListQuery } from '../events.queries.ts';
 

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import styles from './ConflictChoice.module.css';
 import type { Conflict, EntrySession, EntryState } from '../session/entryState.ts';
-import { differingAliases, valueFields, valueLabel } from '../session/entryAnswers.ts';
+import { differingAliases, valueFields, valueLabel } from '../entryAnswers.ts';
 import { FormChangeList } from './FormChangeList.tsx';
 import { savedLabel } from '../status/SaveStatus.tsx';
 import { t } from '../../../locale/text.ts';

@@ -4,7 +4,7 @@ import { Dialog } from '@portico/ui/Dialog';
 import { showToast } from '@portico/ui/toasts';
 import { useState } from 'react';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
-import { differingAliases } from '../session/entryAnswers.ts';
+import { differingAliases } from '../entryAnswers.ts';
 import { t } from '../../../locale/text.ts';
 
 const UNDO_MS = 10_000;

@@ -12,7 +12,7 @@ import { DiscardButton } from './DiscardButton.tsx';
 import styles from './EntryForm.module.css';
 import { EntryPart } from './EntryPart.tsx';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
-import { formParts, valueFields } from '../session/entryAnswers.ts';
+import { formParts, valueFields } from '../entryAnswers.ts';
 import { SaveStatus } from '../status/SaveStatus.tsx';
 import { SubmitStatus } from '../status/SubmitStatus.tsx';
 import { t } from '../../../locale/text.ts';

@@ -3,7 +3,7 @@ import { EntryField } from './EntryField.tsx';
 import type { EntryFieldProps } from './entryFieldProps.ts';
 import styles from './EntryPart.module.css';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
-import type { FormPart } from '../session/entryAnswers.ts';
+import type { FormPart } from '../entryAnswers.ts';
 import { t } from '../../../locale/text.ts';
 
 interface EntryPartProps {

@@ -2,7 +2,7 @@ import { shownFields, valueAt } from '@portico/contracts/formRules';
 import type { FormValue } from '@portico/contracts/forms';
 import { entryIssues, type PatternMatch } from '@portico/contracts/formValidation';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { valueFields } from '../session/entryAnswers.ts';
+import { valueFields } from '../entryAnswers.ts';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import { anyPattern, hasPatterns, loadPatterns } from './patterns.ts';
 

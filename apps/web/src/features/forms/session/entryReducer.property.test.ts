@@ -1,7 +1,7 @@
 import type { FormState, FormValues } from '@portico/contracts/forms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differingAliases } from './entryAnswers.ts';
+import { differingAliases } from '../entryAnswers.ts';
 import { aForm, aFormState, offline, rejection } from './driveSession.ts';
 import { reduceEntry } from './entryReducer.ts';
 import { isBlank } from './entrySteps.ts';

@@ -1,5 +1,5 @@
 import { type FormFile, type FormState, type FormValues } from '@portico/contracts/forms';
-import { filesIn } from './entryAnswers.ts';
+import { filesIn } from '../entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
 import { changed, chosen, fromDraft, fromServer, presentFor, restore, withPresentForm } from './entryTransitions.ts';
 import {

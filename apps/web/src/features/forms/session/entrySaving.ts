@@ -3,7 +3,7 @@ import type { Form } from '@portico/kinds/formFields';
 import { type SavedEntry } from '@portico/contracts/forms';
 import { isWorthRetrying } from '../../../api/queryCache.ts';
 import { isNetworkError } from './callErrors.ts';
-import { differingAliases, fingerprint } from './entryAnswers.ts';
+import { differingAliases, fingerprint } from '../entryAnswers.ts';
 import { isSaved, isSaveDue, type Emit, type SessionState } from './sessionState.ts';
 import { type Action, continuing, saveLater, store, withEntry } from './entrySteps.ts';
 

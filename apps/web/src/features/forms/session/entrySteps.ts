@@ -1,7 +1,7 @@
 import type { Form } from '@portico/kinds/formFields';
 import { AUTOSAVE_DELAY_MS, type SavedEntry } from '@portico/contracts/forms';
 import { initialValues } from '@portico/contracts/formValidation';
-import { differingAliases } from './entryAnswers.ts';
+import { differingAliases } from '../entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
 import { reset } from './entryTransitions.ts';
 import { toDraft, type Emit, type EntryAction, type SessionState } from './sessionState.ts';

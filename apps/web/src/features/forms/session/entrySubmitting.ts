@@ -2,7 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import { storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying } from '../../../api/queryCache.ts';
 import { fieldIssues, isNetworkError } from './callErrors.ts';
-import { differingAliases } from './entryAnswers.ts';
+import { differingAliases } from '../entryAnswers.ts';
 import { isSaved, isUnderWay, type Emit, type SessionState, type Submission } from './sessionState.ts';
 import { type Action, begin, isBlank, saveLater, sendQueued, store, withEntry } from './entrySteps.ts';
 

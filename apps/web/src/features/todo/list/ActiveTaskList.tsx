@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { useToday } from '../../../dates/useToday.ts';
 import { t } from '../../../locale/text.ts';
 import { useRequestedTask, requestTask } from '../requestedTask.ts';
-import styles from './TaskList.module.css';
+import styles from '../row/TaskList.module.css';
 import { OrphanedDraft } from '../row/OrphanedDraft.tsx';
 import { toDraft, TaskDraft, TaskEditor } from '../row/TaskEditor.tsx';
 import { TaskRow } from '../row/TaskRow.tsx';

@@ -11,7 +11,7 @@ import { dayOf } from '../../../dates/days.ts';
 import { t } from '../../../locale/text.ts';
 import styles from './CompletedTaskList.module.css';
 import { SourceLink } from '../row/SourceLink.tsx';
-import lists from './TaskList.module.css';
+import lists from '../row/TaskList.module.css';
 import { TasksSkeleton } from './TasksSkeleton.tsx';
 import { completedTasksQuery } from '../todo.queries.ts';
 import { useRowFocus } from './useRowFocus.ts';

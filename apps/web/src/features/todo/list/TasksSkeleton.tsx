@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import styles from './TaskList.module.css';
+import styles from '../row/TaskList.module.css';
 
 export function TasksSkeleton() {
   return (

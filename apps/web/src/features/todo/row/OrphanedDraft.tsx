@@ -2,7 +2,7 @@ import { Button } from '@portico/ui/Button';
 import { t } from '../../../locale/text.ts';
 import type { TaskDraft } from './TaskEditor.tsx';
 import { noteProblem, titleProblem } from './taskProblems.ts';
-import styles from '../TodoWidget.module.css';
+import styles from './UnsavedTask.module.css';
 
 /** Unsaved edits to a task that another tab or device has completed or deleted. */
 export function OrphanedDraft({

@@ -1,7 +1,7 @@
 import type { TaskSource } from '@portico/contracts/todo';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
-import lists from '../list/TaskList.module.css';
+import lists from './TaskList.module.css';
 
 /**
  * Links to the item a task came from. If the titles match, the link names the kind of item instead of repeating the

@@ -9,7 +9,7 @@ import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { taskDueLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { SourceLink } from './SourceLink.tsx';
-import lists from '../list/TaskList.module.css';
+import lists from './TaskList.module.css';
 import widget from '../../../kit/Widget.module.css';
 import styles from './TaskRow.module.css';
 

@@ -1,0 +1,61 @@
+import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/paths';
+import { useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { adminPageLabel } from '../adminLabels.ts';
+import { BackupsScreen } from '../BackupsScreen.tsx';
+import { HealthScreen } from '../HealthScreen.tsx';
+import { JobsScreen } from '../JobsScreen.tsx';
+import { MailScreen } from '../MailScreen.tsx';
+import { MaintenanceScreen } from '../MaintenanceScreen.tsx';
+import { PeopleScreen } from '../PeopleScreen.tsx';
+import { ProvisioningScreen } from '../ProvisioningScreen.tsx';
+import { RefusalsScreen } from '../RefusalsScreen.tsx';
+import { StorageScreen } from '../StorageScreen.tsx';
+import { TokensScreen } from '../tokens/TokensScreen.tsx';
+import { SettingsScreen } from '../SettingsScreen.tsx';
+import { WebhooksScreen } from '../webhooks/WebhooksScreen.tsx';
+import styles from '../Admin.module.css';
+import { SectionNav } from '../../../kit/SectionNav.tsx';
+import { t } from '../../../locale/text.ts';
+
+const screens: Record<AdminPagePath, ComponentType> = {
+  '/admin': HealthScreen,
+  '/admin/jobs': JobsScreen,
+  '/admin/mail': MailScreen,
+  '/admin/maintenance': MaintenanceScreen,
+  '/admin/storage': StorageScreen,
+  '/admin/backups': BackupsScreen,
+  '/admin/refusals': RefusalsScreen,
+  '/admin/people': PeopleScreen,
+  '/admin/provisioning': ProvisioningScreen,
+  '/admin/tokens': TokensScreen,
+  '/admin/webhooks': WebhooksScreen,
+  '/admin/settings': SettingsScreen,
+};
+
+/** The administration, for people with the role `admin`: one screen per address. */
+export function Page() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+    .toLowerCase()
+    .replace(/\/$/, '');
+  const current = adminPagePaths.find((known) => known === path) ?? '/admin';
+  const Screen = screens[current];
+  return (
+    <div className={styles.page}>
+      <PageHeading title={adminPageLabel(current)} />
+      <AdminNav current={current} />
+      <Screen />
+    </div>
+  );
+}
+
+function AdminNav({ current }: { current: AdminPagePath }) {
+  return (
+    <SectionNav
+      label={t('admin.administration')}
+      pages={adminPagePaths.map((href) => ({ href, label: adminPageLabel(href) }))}
+      current={current}
+    />
+  );
+}

@@ -1,8 +1,0 @@
-import type { EventSummary } from '@portico/contracts/events';
-import { t } from '../../locale/text.ts';
-
-/** The event's location as a label. */
-export function placeLabel({ locationType, location }: Pick<EventSummary, 'locationType' | 'location'>): string {
-  if (locationType === 'Virtual') return t('events.virtual');
-  return location ?? t('events.locationUnknown');
-}

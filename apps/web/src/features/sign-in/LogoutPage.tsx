@@ -1,0 +1,69 @@
+import { Spinner } from '@portico/ui/Spinner';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { t } from '../../locale/text.ts';
+import { SignInButton } from './SignInButton.tsx';
+import { SignInFrame } from '../../kit/SignInFrame.tsx';
+import { endSession, type Ending } from '../../sign-in/endSession.ts';
+import { Button } from '@portico/ui/Button';
+import { browser } from '../../sign-in/browser.ts';
+
+/** Ends the session, goes to the provider's logout, and says what happened upon return. Source: spec §4. */
+export function Page() {
+  const cache = useQueryClient();
+  const [ending, setEnding] = useState<Ending>();
+
+  useEffect(() => {
+    cache.clear();
+    setEnding(endSession());
+  }, [cache]);
+
+  if (!ending)
+    return (
+      <SignInFrame title={t('shared.signingOut')}>
+        <Spinner label={t('shared.signingOut')} />
+      </SignInFrame>
+    );
+  if (ending.by === 'setup') return <SetupProblem ending={ending} />;
+  if (ending.by === 'server') {
+    return (
+      <SignInFrame
+        title={t('shared.sessionEnded')}
+        actions={<SignInButton returnPath={ending.returnPath}>{t('shared.signInAgain')}</SignInButton>}
+      >
+        <p>{t('shared.signInToGoOn')}</p>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      title={t('shared.signedOut')}
+      actions={<SignInButton returnPath="/">{t('shared.signIn')}</SignInButton>}
+    >
+      <p>{t('shared.closeBrowser')}</p>
+    </SignInFrame>
+  );
+}
+
+/** Says why the server rejected a fresh sign-in, so that an administrator can correct the settings. */
+function SetupProblem({ ending }: { ending: Ending & { by: 'setup' } }) {
+  const { problem, returnPath, providerLogout } = ending;
+  return (
+    <SignInFrame
+      title={t('shared.signInRejected')}
+      actions={
+        <>
+          <SignInButton returnPath={returnPath}>{t('shared.signInAgain')}</SignInButton>
+          {providerLogout !== undefined && (
+            <Button variant="quiet" size="large" onPress={() => browser.replace(providerLogout)}>
+              {t('shared.signOut')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{problem.detail}</p>
+      <p>{t('shared.setupProblem', { code: problem.code })}</p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { onTopic } from '../api/liveTopics.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { t } from '../locale/text.ts';
+import { SectionNav } from '../kit/SectionNav.tsx';
+import { accessQuery, waitingQuery } from './studio.queries.ts';
+
+type StudioPath =
+  | '/studio'
+  | '/studio/waiting'
+  | '/studio/releases'
+  | '/studio/redirects'
+  | '/studio/roles'
+  | '/studio/approvals'
+  | '/studio/checks';
+
+/** The pages of the studio, with the number of items waiting for the signed-in person. */
+export function StudioNav({ current }: { current: StudioPath }) {
+  const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
+  const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false });
+  useEffect(() => onTopic('studio', () => void refetch()), [refetch]);
+  const pages: Array<{ href: StudioPath; label: string; count?: number | undefined }> = [
+    { href: '/studio', label: t('studio.allItems') },
+    { href: '/studio/waiting', label: t('studio.waitingForMe'), count: waiting?.items.length },
+    ...(access?.mayRelease
+      ? [
+          { href: '/studio/releases' as const, label: t('studio.releases') },
+          { href: '/studio/redirects' as const, label: t('studio.redirects') },
+        ]
+      : []),
+    ...(access?.mayManage
+      ? [
+          { href: '/studio/roles' as const, label: t('studio.roles') },
+          { href: '/studio/approvals' as const, label: t('studio.approvals') },
+          { href: '/studio/checks' as const, label: t('studio.rules') },
+        ]
+      : []),
+  ];
+  return <SectionNav label={t('studio.studio')} pages={pages} current={current} />;
+}

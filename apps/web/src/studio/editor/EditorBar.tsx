@@ -1,0 +1,125 @@
+import { Avatar } from '@portico/ui/Avatar';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { showToast } from '@portico/ui/toasts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useState, type ReactNode } from 'react';
+import { t } from '../../locale/text.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { useChecks } from '../checks/useChecks.ts';
+import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
+import { useRestore } from '../archiving/useRestore.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { saveAll } from '../session/saveAll.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import styles from './Editor.module.css';
+import { EditorTools, type EditorDialog, type PanelName } from './EditorTools.tsx';
+import { ArchiveDialog, DeleteDialog, PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+import { useBarHeight } from './useBarHeight.ts';
+
+interface EditorBarProps {
+  session: DraftSession;
+  state: SessionState;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName | null) => void;
+  onSelect: (id: string | null) => void;
+  onFind: () => void;
+  onKeys: () => void;
+  /** Files that are being added; the page makes room for them as for the rest of the bar. */
+  uploads: ReactNode;
+}
+
+/** The link back to the studio, the state of the item, and the actions on the whole item. */
+export function EditorBar(props: EditorBarProps) {
+  const { session, state, panel, onPanel, onSelect, onFind, onKeys, uploads } = props;
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const navigate = useNavigate();
+  const close = () => setDialog(null);
+  usePreloadParts();
+  const { item, undo, redo } = state;
+  const checks = useChecks(state);
+  return (
+    <header ref={useBarHeight()} className={styles.bar}>
+      <PortalLink href="/studio" className={styles.back}>
+        <ArrowLeft aria-hidden="true" />
+        {t('studio.studio')}
+      </PortalLink>
+      <div className={styles.about}>
+        <span className={styles.kind}>{itemKindLabel(item.kind)}</span>
+        <StatusLabel tone={stateTone(item.state)}>{stateLabel(item.state)}</StatusLabel>
+        <SaveStatus state={state} onRetry={() => void session.retry()} />
+      </div>
+      <People state={state} />
+      <EditorTools
+        session={session}
+        item={item}
+        canUndo={undo.length > 0}
+        canRedo={redo.length > 0}
+        checkCount={checks.length}
+        panel={panel}
+        onPanel={onPanel}
+        onDialog={setDialog}
+        onFind={onFind}
+        onKeys={onKeys}
+        onDuplicate={useDuplicateOpen(session)}
+        onRestore={useRestoreOpen(session)}
+      />
+      {uploads}
+      {dialog === 'publish' && <PublishDialog session={session} state={state} onClose={close} onJump={onSelect} />}
+      {dialog === 'archive' && (
+        <ArchiveDialog
+          items={[toArchive(state)]}
+          onPrepare={async () => {
+            await saveAll(session);
+            return [toArchive(session.getState()!)];
+          }}
+          onChanged={session.replace}
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && (
+        <DeleteDialog item={toArchive(state)} onDeleted={() => void navigate({ to: '/studio' })} onClose={close} />
+      )}
+      {dialog === 'preview' && <PreviewDialog state={state} onClose={close} />}
+    </header>
+  );
+}
+
+const toArchive = ({ item, view }: SessionState) => ({
+  id: item.id,
+  version: item.version,
+  title: view.fields.header,
+});
+
+/** Shows the open item to readers again. */
+function useRestoreOpen(session: DraftSession): () => void {
+  const restore = useRestore(session.replace);
+  return useCallback(() => void restore([session.getState()!.item]), [restore, session]);
+}
+
+/** Avatars of the other people who have the item open, one per person. */
+function People({ state }: { state: SessionState }) {
+  const names = [...new Set(state.people.filter(({ isSelf }) => !isSelf).map(({ name }) => name))];
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.people} aria-label={t('studio.people')}>
+      {names.map((name) => (
+        <li key={name} title={name}>
+          <Avatar name={name} size={28} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Duplicates the open item and opens the copy. */
+function useDuplicateOpen(session: DraftSession): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    void import('../starting/duplicateOpenItem.ts').then(
+      ({ duplicateOpenItem }) => duplicateOpenItem(session, (path) => navigate({ to: path })),
+      () => showToast(t('shared.tryAgainSentence'), { type: 'error' }),
+    );
+  }, [session, navigate]);
+}

@@ -1,0 +1,95 @@
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { usePreload } from '@portico/ui/usePreload';
+import { Suspense, type ComponentProps } from 'react';
+import { withTexts } from '../../locale/loadTexts.ts';
+import { loadPasteReader } from '../paste/pasteReader.ts';
+
+/*
+ * Parts of the editor that are not needed to start writing. They load when the browser is idle, so that they are ready
+ * before they are opened.
+ */
+
+const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
+// Renders reader pages, which need their own texts.
+const importPreview = withTexts(['resources', 'pages'], () => import('../preview/PreviewDialog.tsx'));
+const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
+const loadArchive = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
+const loadDelete = async () => ({ default: (await import('../retention/DeleteDialog.tsx')).DeleteDialog });
+const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
+
+const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });
+const loadReview = async () => ({ default: (await import('../approval/ReviewPanel.tsx')).ReviewPanel });
+const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
+
+const LoadedPublish = lazyInBackground(loadPublish);
+const LoadedPreview = lazyInBackground(loadPreview);
+const LoadedArchive = lazyInBackground(loadArchive);
+const LoadedDelete = lazyInBackground(loadDelete);
+const LoadedHistory = lazyInBackground(loadHistory);
+const LoadedComments = lazyInBackground(loadComments);
+const LoadedReview = lazyInBackground(loadReview);
+const LoadedKeys = lazyInBackground(loadKeys);
+
+const loadAll = () =>
+  Promise.all([
+    loadPasteReader(),
+    loadComments(),
+    loadPublish(),
+    loadPreview(),
+    loadArchive(),
+    loadDelete(),
+    loadHistory(),
+    loadReview(),
+    loadKeys(),
+  ]);
+
+export const usePreloadParts = (): void => usePreload(loadAll);
+
+export const PublishDialog = (props: ComponentProps<typeof LoadedPublish>) => (
+  <Suspense fallback={null}>
+    <LoadedPublish {...props} />
+  </Suspense>
+);
+
+export const PreviewDialog = (props: ComponentProps<typeof LoadedPreview>) => (
+  <Suspense fallback={null}>
+    <LoadedPreview {...props} />
+  </Suspense>
+);
+
+export const ArchiveDialog = (props: ComponentProps<typeof LoadedArchive>) => (
+  <Suspense fallback={null}>
+    <LoadedArchive {...props} />
+  </Suspense>
+);
+
+export const DeleteDialog = (props: ComponentProps<typeof LoadedDelete>) => (
+  <Suspense fallback={null}>
+    <LoadedDelete {...props} />
+  </Suspense>
+);
+
+export const HistoryPanel = (props: ComponentProps<typeof LoadedHistory>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedHistory {...props} />
+  </Suspense>
+);
+
+export const CommentsPanel = (props: ComponentProps<typeof LoadedComments>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedComments {...props} />
+  </Suspense>
+);
+
+export const ReviewPanel = (props: ComponentProps<typeof LoadedReview>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedReview {...props} />
+  </Suspense>
+);
+
+export const KeysSheet = (props: ComponentProps<typeof LoadedKeys>) => (
+  <Suspense fallback={null}>
+    <LoadedKeys {...props} />
+  </Suspense>
+);

@@ -1,0 +1,100 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { use, useId, type ReactNode } from 'react';
+import { IconButton } from '@portico/ui/IconButton';
+import { t } from '../../locale/text.ts';
+import { FormContext } from './formContext.ts';
+import styles from './fields.module.css';
+import { useEntryActions } from './useEntryActions.ts';
+
+export interface EntryListProps<Entry> {
+  /** Accessible name of the list. */
+  label: string;
+  help?: string | undefined;
+  error?: string | undefined;
+  entries: readonly Entry[];
+  onChange: (next: Entry[]) => void;
+  /** Title of an entry, with its number and its own text. */
+  titleOf: (entry: Entry, index: number) => string;
+  /** Renders the controls of one entry. */
+  children: (entry: Entry, index: number, onChange: (next: Entry) => void) => ReactNode;
+  /** Buttons that add an entry. */
+  actions: ReactNode;
+  min?: number;
+}
+
+/** An ordered list of entries: each expands at its title, and has buttons to move and remove it. */
+export function EntryList<Entry>(props: EntryListProps<Entry>) {
+  const { label, help, error, entries, onChange, titleOf, children, actions, min = 0 } = props;
+  const { announce } = use(FormContext);
+  const id = useId();
+  const { list, keys, open, swap, remove, toggle } = useEntryActions({ ...props, announce });
+
+  return (
+    <div role="group" aria-labelledby={`${id}label`} className={styles.entries}>
+      <span id={`${id}label`} className={styles.label}>
+        {label}
+      </span>
+      {help !== undefined && <p className={styles.help}>{help}</p>}
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+      <ul ref={list} className={styles.list}>
+        {entries.map((entry, index) => {
+          const key = keys[index]!;
+          const title = titleOf(entry, index);
+          const isOpen = open.has(key);
+          return (
+            <li key={key} data-key={key} className={styles.entry}>
+              <div className={styles.entryHead}>
+                <button
+                  type="button"
+                  className={styles.entryTitle}
+                  aria-expanded={isOpen}
+                  aria-controls={`${id}${key}`}
+                  onClick={() => toggle(key)}
+                >
+                  {title}
+                </button>
+                <IconButton
+                  size="small"
+                  data-action="up"
+                  label={t('studio.fieldMoveUp', { title })}
+                  icon={<ArrowUp aria-hidden="true" />}
+                  isDisabled={index === 0}
+                  onPress={() => swap(index, index - 1, 'up')}
+                />
+                <IconButton
+                  size="small"
+                  data-action="down"
+                  label={t('studio.fieldMoveDown', { title })}
+                  icon={<ArrowDown aria-hidden="true" />}
+                  isDisabled={index === entries.length - 1}
+                  onPress={() => swap(index, index + 1, 'down')}
+                />
+                <IconButton
+                  size="small"
+                  label={t('studio.fieldRemove', { title })}
+                  icon={<Trash2 aria-hidden="true" />}
+                  isDisabled={entries.length <= min}
+                  onPress={() => remove(index)}
+                />
+              </div>
+              <div
+                id={`${id}${key}`}
+                role="group"
+                aria-label={title}
+                className={isOpen ? styles.entryBody : undefined}
+                hidden={!isOpen}
+              >
+                {isOpen && children(entry, index, (next) => onChange(entries.with(index, next)))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.actions} data-adds>
+        {actions}
+      </div>
+    </div>
+  );
+}

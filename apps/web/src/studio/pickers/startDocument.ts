@@ -1,0 +1,60 @@
+import { departmentOf } from '@portico/authoring/needsApproval';
+import type { ComponentOf } from '@portico/kinds/content';
+import type { Change, DraftFields, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
+import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
+import { call } from '../../api/call.ts';
+import type { FileToSend } from '../../kit/uploads/fileUploads.ts';
+import { uploadDocument } from '../uploads.ts';
+
+/** An entry of a FileList component. */
+export type ListedFile = ComponentOf<'FileList'>['files'][number];
+
+/** The item that files are added to. */
+export interface UploadedFor {
+  kind: StudioKind;
+  fields: DraftFields;
+}
+
+/** Files that were added together. `done` receives those that were uploaded, in order; none if that was canceled. */
+export interface UploadRequest {
+  id: string;
+  files: File[];
+  /** How many more files the FileList component can hold. */
+  room: number;
+  item: UploadedFor;
+  done: (files: ListedFile[]) => void;
+}
+
+/**
+ * Uploads a file and creates a document from it, with the target as its id and the department, categories and audience
+ * of the item that lists it. It is published with that item. Repeating the call creates no second document. Throws
+ * ApiError, or the reason of the signal.
+ */
+export async function startDocument(
+  { kind, fields }: UploadedFor,
+  { target: id, file, ...sending }: FileToSend,
+): Promise<ListedFile> {
+  const stored = await uploadDocument(file, sending);
+  sending.signal.throwIfAborted();
+  await call(createStudioItem, { body: { id, kind: 'document' } });
+  const title = titleOf(stored);
+  const department = departmentOf(kind, fields);
+  const { categories, audience, audienceRule } = fields;
+  const changes: Change[] = [
+    { do: 'field', name: 'header', value: title },
+    { do: 'field', name: 'file', value: stored },
+    { do: 'field', name: 'categories', value: categories },
+    { do: 'field', name: 'audience', value: audience },
+    { do: 'field', name: 'audienceRule', value: audienceRule },
+  ];
+  if (department !== null)
+    changes.push(
+      { do: 'field', name: 'department', value: department },
+      { do: 'field', name: 'authorDepartment', value: department },
+    );
+  await call(changeStudioItem, { params: { itemId: id }, body: { clientId: id, batchId: id, base: 0, changes } });
+  return { documentId: id, title, format: stored.format, bytes: stored.bytes };
+}
+
+/** The file name without its extension. */
+const titleOf = ({ fileName }: StudioFile): string => fileName.replace(/\.[^.]*$/, '').trim() || fileName;

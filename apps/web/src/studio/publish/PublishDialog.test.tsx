@@ -1,0 +1,116 @@
+import { countAudience } from '@portico/contracts/studio/audience';
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import { changeStudioItem, listStudioRevisions, publishStudioItem } from '@portico/contracts/studio/studio';
+import type { FakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { openPortal } from '../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+afterEach(() => clearToasts());
+
+async function openDialog(api: FakeApi) {
+  const sent: Array<NotifyChannel[] | undefined> = [];
+  api.answer(publishStudioItem, ({ body }) => {
+    sent.push(body.notifyBy);
+    return aStudioItem({ state: 'Published' });
+  });
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+  return { sent, notify: within(await screen.findByRole('group', { name: 'Notify readers' })) };
+}
+
+test('the publish dialog offers to notify readers with the number of people each channel reaches, and sends the choice [STUDIO-260]', async () => {
+  const api = studioApi(aStudioItem({ state: 'Draft' }));
+  api.answer(countAudience, { reached: 40, total: 40, reachedByMail: 1, samples: [] });
+  const { sent, notify } = await openDialog(api);
+  const notification = await notify.findByRole<HTMLInputElement>('checkbox', { name: 'Notification: 40 people' });
+  const email = notify.getByRole<HTMLInputElement>('checkbox', { name: 'Daily email: 1 person' });
+  const banner = notify.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Banner on the dashboard for 7 days: 40 people',
+  });
+  expect([notification, banner, email].map(({ checked }) => checked)).toEqual([false, false, false]);
+  notification.focus();
+  await userEvent.keyboard(' ');
+  await userEvent.click(email);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(sent).toEqual([['Notice', 'Mail']]);
+});
+
+test('the publish dialog offers no email without a mail server, and notifies nobody by default [STUDIO-260]', async () => {
+  const api = studioApi(aStudioItem({ state: 'Draft' }));
+  api.answer(countAudience, { reached: 40, total: 40, reachedByMail: null, samples: [] });
+  const { sent, notify } = await openDialog(api);
+  expect(await notify.findByText(/no mail server/)).toBeDefined();
+  expect(notify.getAllByRole('checkbox')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(sent).toEqual([undefined]);
+});
+
+test('the publish dialog shows what blocks publication before the choice of a time', async () => {
+  await openDialog(studioApi(aStudioItem({ state: 'Draft', draft: aDraft([], { header: '' }) })));
+  const missing = within(screen.getByRole('region', { name: 'Checks' })).getByText('“Title” is missing.');
+  const when = screen.getByRole('radiogroup', { name: 'When' });
+  expect(missing.compareDocumentPosition(when)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
+});
+
+test('the publish dialog does not publish on the previous date while the date in its field is unfinished [STUDIO-021, FORM-022]', async () => {
+  const { sent } = await openDialog(studioApi(aStudioItem({ state: 'Draft' })));
+  await userEvent.click(screen.getByRole('radio', { name: 'At a date and time' }));
+  const date = screen.getByLabelText('Goes live');
+  await userEvent.click(date);
+  fireEvent.change(date, { target: { value: '2199-03-09T08:00' } });
+  fireEvent.change(date, { target: { value: '0202-03-09T08:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  expect(screen.getByText('Enter the year with four digits.')).toBeDefined();
+  expect(document.activeElement).toBe(date);
+  expect(sent).toEqual([]);
+});
+
+test('the history shows how readers were notified and how they will be [STUDIO-262]', async () => {
+  const api = studioApi(aStudioItem());
+  const facts = { createdBy: 'Edda Mohr', createdAt: '2026-11-20T14:00:00.000Z', note: null };
+  api.answer(listStudioRevisions, {
+    items: [
+      { ...facts, number: 2, firstPublishedAt: null, isPublished: false, isWaiting: true, notifyBy: ['Mail'] },
+      {
+        ...facts,
+        number: 1,
+        firstPublishedAt: facts.createdAt,
+        isPublished: true,
+        isWaiting: false,
+        notifyBy: ['Notice', 'Banner'],
+      },
+    ],
+  });
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  expect(await screen.findByText('Readers notified by notification and banner')).toBeDefined();
+  expect(screen.getByText('Readers will be notified by email')).toBeDefined();
+});
+
+test('a refused Publish now keeps the planned date, and saves nothing before it [STUDIO-362]', async () => {
+  const planned = '2099-05-04T13:00:00.000Z';
+  const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([], { publishedAt: planned }) }));
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const asked: unknown[] = [];
+  api.fail(publishStudioItem, 'conflict', 'Someone else has changed this item.');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Someone else has changed this item.');
+  expect(api.callsTo(changeStudioItem)).toHaveLength(0);
+  api.answer(publishStudioItem, ({ body }) => {
+    asked.push(body.goesLiveAt);
+    return aStudioItem({ state: 'Published' });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(asked).toEqual(['now']);
+});

@@ -1,0 +1,168 @@
+import { isForEveryone } from '@portico/authoring/audience';
+import { walkDraft } from '@portico/authoring/tree/find';
+import { ApiError } from '@portico/client/ApiError';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { audienceCountQuery } from '../audience/audience.queries.ts';
+import { CheckList } from '../checks/ChecksPanel.tsx';
+import { useChecks } from '../checks/useChecks.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { noRelease } from '../releases/ReleaseChoice.tsx';
+import { newFilesQuery, studioKey } from '../studio.queries.ts';
+import { publishAsPlanned } from './publishing.ts';
+import type { Plan } from './plan.ts';
+import { PublishPlan } from './PublishPlan.tsx';
+import { whyDisabled } from './publishTexts.ts';
+import { untilThenLabel } from '../releases/untilThen.ts';
+import styles from './PublishDialog.module.css';
+
+interface PublishDialogProps {
+  session: DraftSession;
+  state: SessionState;
+  onClose: () => void;
+  /** Selects a component on the page. */
+  onJump: (id: string | null) => void;
+}
+
+/** The final step before publishing: open checks, who will see the item, and when. */
+export function PublishDialog({ session, state, onClose, onJump }: PublishDialogProps) {
+  const cache = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [plan, setPlan] = useState<Plan>(() => ({
+    when: isLater(state) ? 'later' : 'now',
+    goesLiveAt: isLater(state) ? state.view.fields.publishedAt : null,
+    release: noRelease,
+    note: '',
+    notifyBy: [],
+  }));
+  const checks = useChecks(state);
+  const blocking = checks.filter(({ blocks }) => blocks);
+  const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
+  const reason = whyDisabled(plan, state.item, isBlocked);
+  const reasonId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const publish = async () => {
+    if (focusUnfinishedDate(body.current)) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      const message = await publishAsPlanned(session, plan);
+      void cache.invalidateQueries({ queryKey: studioKey });
+      showToast(message, { type: 'success' });
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);
+      void session.refresh().catch(() => undefined);
+    } finally {
+      setPending(false);
+    }
+  };
+  const jump = (id: string | null) => {
+    onClose();
+    // The dialog returns focus when it closes, so focus the component after that.
+    setTimeout(() => onJump(id), 0);
+  };
+  const { isLive } = state.item;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={isLive ? t('studio.publishChanges') : t('studio.publishItem')}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            pending={pending}
+            isDisabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : reasonId}
+            onPress={() => void publish()}
+          >
+            {actionLabel(plan)}
+          </Button>
+          <Button onPress={onClose}>{t('shared.cancel')}</Button>
+        </>
+      }
+    >
+      <div ref={body} className={styles.body}>
+        {state.conflicts.length > 0 && <p className={styles.blocked}>{t('studio.resolveFirst')}</p>}
+        {checks.length > 0 && (
+          <section aria-label={t('studio.panelchecks')}>
+            <p className={styles.lead}>{blocking.length > 0 ? t('studio.checksBlock') : t('studio.checksWarn')}</p>
+            <CheckList checks={checks} state={state} onSelect={jump} />
+          </section>
+        )}
+        <p>{useWhoLabel(state)}</p>
+        <NewFiles state={state} />
+        <PublishPlan
+          plan={plan}
+          audience={state.view.fields}
+          untilThen={untilThenLabel(state.item)}
+          onChange={setPlan}
+        />
+        {state.item.waitingRevision !== null && (
+          <p>
+            {t(plan.when === 'now' ? 'releases.replacesWaiting' : 'releases.replacesWaitingLater', {
+              number: state.item.waitingRevision,
+            })}
+          </p>
+        )}
+        {reason !== undefined && (
+          <p id={reasonId} role="status">
+            {reason}
+          </p>
+        )}
+        {error !== undefined && (
+          <p ref={scrollIntoView} role="alert" className={styles.blocked}>
+            {error}
+          </p>
+        )}
+        {isLive && state.item.path && <PortalLink href={state.item.path}>{t('studio.seeAsReader')}</PortalLink>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The dialog's buttons may cover the error. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
+
+/** Lists the new documents that will be published with the item. */
+function NewFiles({ state: { item, view, sequence } }: { state: SessionState }) {
+  const hasFiles = [...walkDraft(view)].some(
+    ({ component }) => component.type === 'FileList' || component.type === 'Video',
+  );
+  const { data } = useQuery({ ...newFilesQuery(item.id, sequence), enabled: hasFiles });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <div>
+      <p>{t('studio.filesGoOut', { count: data.items.length })}</p>
+      <ul className={styles.files}>
+        {data.items.map(({ documentId, title }) => (
+          <li key={documentId}>{title}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const isLater = ({ view }: SessionState): boolean =>
+  view.fields.publishedAt !== null && Date.parse(view.fields.publishedAt) > Date.now();
+
+function actionLabel({ when }: Plan): string {
+  if (when === 'release') return t('releases.addToRelease');
+  return when === 'later' ? t('studio.schedule') : t('studio.publishNow');
+}
+
+function useWhoLabel({ view }: SessionState): string {
+  const { audience, audienceRule } = view.fields;
+  const { data } = useQuery(audienceCountQuery({ audience, audienceRule }));
+  if (isForEveryone({ audience, audienceRule })) return t('studio.whoEveryone');
+  return data ? t('studio.whoSome', { reached: data.reached, total: data.total }) : t('studio.whoCounting');
+}

@@ -1,0 +1,42 @@
+import { publishStudioItem } from '@portico/contracts/studio/studio';
+import { addToRelease } from '@portico/contracts/studio/releases';
+import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
+import { ensureRelease } from '../releases/ReleaseChoice.tsx';
+import { whenLabel } from '../releases/releaseLabels.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { saveAll } from '../session/saveAll.ts';
+import type { Plan } from './plan.ts';
+
+/** Saves unsaved changes, then publishes as planned. Returns a success message; throws if it failed. */
+export async function publishAsPlanned(session: DraftSession, plan: Plan): Promise<string> {
+  await saveAll(session);
+  const { item, sequence, view } = session.getState()!;
+  const seen = { version: item.version, sequence };
+  const details = {
+    ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
+    ...(plan.notifyBy.length === 0 ? {} : { notifyBy: plan.notifyBy }),
+  };
+  if (plan.when === 'release') {
+    const releaseId = await ensureRelease(plan.release);
+    const { name } = await call(addToRelease, {
+      params: { releaseId },
+      body: { items: [{ itemId: item.id, seen }], ...details },
+    });
+    await session.refresh().catch(() => undefined);
+    return t('releases.saidAdded', { name });
+  }
+  const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
+  session.replace(
+    await call(publishStudioItem, { params: { itemId: item.id }, body: { ...seen, ...goesLiveAt, ...details } }),
+  );
+  return plan.when === 'later' && plan.goesLiveAt
+    ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
+    : t('studio.saidPublished');
+}
+
+/** A future date of the item would delay publication, unless the call says `now`. The item keeps it if that fails. */
+function goesLiveAtOf({ when, goesLiveAt }: Plan, publishedAt: string | null): { goesLiveAt?: string } {
+  if (when === 'later') return goesLiveAt ? { goesLiveAt } : {};
+  return publishedAt !== null && Date.parse(publishedAt) > Date.now() ? { goesLiveAt: 'now' } : {};
+}
