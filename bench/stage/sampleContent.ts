@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ContentComponent } from '@portico/kinds/content';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import type { ContentKind } from '@portico/server/content/details';
 import type { ContentDraft } from '@portico/server/content/publication';
 import { createRandom, type Random } from './random.ts';

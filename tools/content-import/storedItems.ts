@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import type { ContentKind } from '@portico/server/content/details';
 import { publish, saveDraft, unpublish, type ContentDraft } from '@portico/server/content/publication';
 import type { Db } from '@portico/server/db/pool';

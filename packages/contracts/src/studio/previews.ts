@@ -5,7 +5,7 @@ import { CreatorInfo } from '@portico/kinds/itemParts';
 import { EventSummary, RegistrationStatus } from '../events.ts';
 import { NewsSummary } from '../news.ts';
 import { ResourceSummary } from '../resources.ts';
-import { AdvisorType } from '../users.ts';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import { Draft, StudioKind } from './draft.ts';
 
 /** A preview address expires after this many days. */

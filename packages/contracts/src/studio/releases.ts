@@ -3,7 +3,7 @@ import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { writtenText } from '../base/writtenText.ts';
 import { isStorable } from '@portico/kinds/content';
-import { AdvisorType } from '../users.ts';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import { Draft, StudioKind } from './draft.ts';
 import { NotifyBy } from './notifyReaders.ts';
 

@@ -5,7 +5,7 @@ import { getEvent, setRegistration } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { SearchAnswer, searchGroups } from '@portico/contracts/search';
 import { serviceItems, serviceReads, type ServiceItem, type ServiceRead } from '@portico/contracts/serviceReads';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { sql } from 'kysely';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { saveRule, storedAudience } from '../../visibility/audienceRules.ts';

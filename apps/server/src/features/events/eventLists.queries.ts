@@ -10,7 +10,7 @@ import {
   type EventSummary,
 } from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
-import { isTimeZone } from '@portico/contracts/times';
+import { isTimeZone } from '@portico/kinds/timeZone';
 import { summaryColumns, SummaryRow } from '../../content/columns.ts';
 import { storedTotal } from '../../content/storedTotals.ts';
 import { wordsOf } from '../../content/wordsOf.ts';

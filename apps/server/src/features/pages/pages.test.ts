@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentPagePaths, getContentPage, previewContentPage } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { publish } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { foldWords } from '@portico/contracts/foldWords';
 import type { Draft } from '@portico/contracts/studio/draft';

@@ -7,7 +7,7 @@ import type { CreatorInfo } from '@portico/kinds/itemParts';
 import { fieldNames, fields as allFields, type FieldName } from '@portico/kinds/items';
 import { hasVisibleText } from '@portico/kinds/typedText';
 import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
-import { defaultWidgets } from '@portico/contracts/widgets';
+import { defaultWidgets } from '@portico/kinds/items/home/shape';
 import { detailsOf } from '../../content/details.ts';
 import type { ContentDraft } from '../../content/publication.ts';
 

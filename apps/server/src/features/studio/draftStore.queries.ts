@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
 import { completeDraft } from '@portico/authoring/completeComponent';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
 import type { LockedItem } from '../../content/itemChange.ts';

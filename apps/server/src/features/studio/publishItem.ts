@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { isForEveryone } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { Change } from '../../content/itemChange.ts';
 import { publishContent, scheduleContent, unpublish, type ContentDraft } from '../../content/publication.ts';

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { getCurrentUser } from '@portico/contracts/users';
 import { listNotifications } from '@portico/contracts/notifications';
-import type { Change, StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change } from '@portico/contracts/studio/draft';
 import {
   addToRelease,
   createRelease,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getWidgets, previewWidgets, defaultWidgets } from '@portico/contracts/widgets';
+import { defaultWidgets } from '@portico/kinds/items/home/shape';
+import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const todoOnly = [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }];

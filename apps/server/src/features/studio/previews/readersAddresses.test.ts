@@ -12,7 +12,8 @@ import { fieldChange, type Change, type StudioKind } from '@portico/contracts/st
 import { setStudioGrants } from '@portico/contracts/studio/roles';
 import { createPreviewAddress, previewStudioItem, readPreview } from '@portico/contracts/studio/previews';
 import { changeStudioItem, createStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
-import { defaultWidgets, getWidgets, previewWidgets } from '@portico/contracts/widgets';
+import { defaultWidgets } from '@portico/kinds/items/home/shape';
+import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 

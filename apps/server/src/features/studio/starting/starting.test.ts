@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '@portico/kinds/content';
-import { StudioKind, type Change, type DraftFields, type StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import { StudioKind, type Change, type DraftFields } from '@portico/contracts/studio/draft';
 import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { startStudioThread, listStudioThreads } from '@portico/contracts/studio/comments';
 import { listStudioActivity } from '@portico/contracts/studio/retention';

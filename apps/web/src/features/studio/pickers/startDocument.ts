@@ -1,6 +1,7 @@
 import { departmentOf } from '@portico/authoring/needsApproval';
 import type { ComponentOf } from '@portico/kinds/content';
-import type { Change, DraftFields, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { call } from '../../../api/call.ts';
 import type { FileToSend } from '../../../kit/uploads/fileUploads.ts';

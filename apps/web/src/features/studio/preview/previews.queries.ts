@@ -3,7 +3,8 @@ import type { CallInput } from '@portico/contracts/endpoint';
 import { previewEvent } from '@portico/contracts/events';
 import { previewHome } from '@portico/contracts/home';
 import { previewNewsItem } from '@portico/contracts/news';
-import { contentPagePaths, previewContentPage } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import { previewContentPage } from '@portico/contracts/pages';
 import { previewResource } from '@portico/contracts/resources';
 import {
   listPreviewAddresses,
