@@ -1,5 +1,6 @@
+import type { z } from 'zod/mini';
 import { completeShape, draftShape, type OwnSchemasOf } from './base/fieldSchemas.ts';
-import { fields, fieldsOf, type ItemKind } from './items.ts';
+import { fields, fieldsOf, type FieldName, type ItemKind } from './items.ts';
 import { schemas as news } from './items/news/schemas.ts';
 import { schemas as event } from './items/event/schemas.ts';
 import { schemas as resource } from './items/resource/schemas.ts';
@@ -12,8 +13,15 @@ export const schemasOf = { news, event, resource, document, page, home } satisfi
   [Kind in ItemKind]: OwnSchemasOf<(typeof fieldsOf)[Kind]>;
 };
 
-/** The schemas of all fields, of whatever kind, in drafts. */
-export const draftFields = draftShape(fields, { ...news, ...event, ...resource, ...document, ...page, ...home });
+const all = { ...news, ...event, ...resource, ...document, ...page, ...home };
 
-/** The schemas of the fields of a kind in published revisions. */
-export const completeFields = (kind: ItemKind) => completeShape(fieldsOf[kind], schemasOf[kind]);
+/** The schemas of all fields, of whatever kind, in drafts. */
+export const draftFields = draftShape(fields, all);
+
+/** The schemas of the fields of a kind in published revisions. Revisions of every kind have all columns. */
+export const completeFields = (kind: ItemKind): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(
+    Object.entries(completeShape(fields, all)).filter(
+      ([name]) => name in fieldsOf[kind] || 'isColumn' in fields[name as FieldName],
+    ),
+  );

@@ -84,22 +84,22 @@ export const DraftTree = z.array(DraftComponent).check(
 );
 
 /** What an item has besides its components. A kind ignores the fields it does not use. */
-export const DraftFields = z.object(draftFields);
-export type DraftFields = z.infer<typeof DraftFields>;
+export const ContentFields = z.object(draftFields);
+export type ContentFields = z.infer<typeof ContentFields>;
 
 /**
  * The content being written, with ids that are unique across all of its trees. It can be incomplete; publishing checks
  * for that.
  */
-export const Draft = z.object({
-  fields: DraftFields,
+export const ItemContent = z.object({
+  fields: ContentFields,
   trees: z
     .object({ components: DraftTree, preEventData: DraftTree, postEventData: DraftTree })
     .check(
       z.refine((trees) => hasUniqueIds(treeNames.flatMap((name) => trees[name])), 'Two components have the same ID'),
     ),
 });
-export type Draft = z.infer<typeof Draft>;
+export type ItemContent = z.infer<typeof ItemContent>;
 
 /**
  * A position for a component: in a tree, either at the top level or in slot `slot` of the component `parent` (a column
@@ -114,9 +114,9 @@ export type Place = z.infer<typeof Place>;
 
 /** Sets a field to another value. */
 export type FieldChange<Of extends FieldName = FieldName> = {
-  [Name in Of]: { do: 'field'; name: Name; value: DraftFields[Name] };
+  [Name in Of]: { do: 'field'; name: Name; value: ContentFields[Name] };
 }[Of];
-export const fieldChange = <Name extends FieldName>(name: Name, value: DraftFields[Name]): FieldChange<Name> => ({
+export const fieldChange = <Name extends FieldName>(name: Name, value: ContentFields[Name]): FieldChange<Name> => ({
   do: 'field',
   name,
   value,

@@ -101,7 +101,8 @@ test('an event read by a system contains nothing about any person [OPS-410]', as
   const eventId = await make.event({
     startsAt: inHours(24),
     endsAt: inHours(25),
-    details: { locationType: 'Virtual', registration: { capacity: 5 } },
+    locationType: 'Virtual',
+    registration: { capacity: 5 },
   });
   await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
   const { registrationStatus, waitingPosition, ...event } = await as('ana').call(getEvent, { params: { eventId } });

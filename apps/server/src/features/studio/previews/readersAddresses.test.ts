@@ -114,7 +114,7 @@ describe('a preview at the address of readers', () => {
   test('shows the dashboard and its widgets as an editor wrote them, and an archived dashboard never [HOME-006, WIDGET-001]', async () => {
     const { edda, as, make, write, change, publish } = await studio();
     expect((await edda().call(previewWidgets, {})).widgets).toEqual(defaultWidgets);
-    const archived = await make.home({ header: 'Last year', details: { widgets: [] } });
+    const archived = await make.home({ header: 'Last year', widgets: [] });
     await make.withdraw(archived);
     const home = await make.home({ header: 'Dashboard' });
     expect((await edda().call(previewWidgets, {})).widgets).toEqual(defaultWidgets);

@@ -12,7 +12,7 @@ import {
   readPreview,
   type Surroundings,
 } from '@portico/contracts/studio/previews';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import { cleanText } from '@portico/kinds/typedText';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -90,6 +90,6 @@ const noSurroundings = (): Surroundings => ({
 export const pageOfDraft = (
   kind: StudioKind,
   itemId: string,
-  draft: Draft,
+  draft: ItemContent,
   surroundings: Surroundings = noSurroundings(),
 ): ReaderPage => readerPageOf(kind, { itemId, draft, surroundings, now: new Date() });
