@@ -10,6 +10,7 @@ import type { NewsItem } from '@portico/contracts/news';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { Resource } from '@portico/contracts/resources';
 import type { ItemContent, ContentFields, StudioKind } from '@portico/contracts/studio/draft';
+import { toWire } from '@portico/kinds/items/event/wire';
 import type { Surroundings } from '@portico/contracts/studio/previews';
 
 /** What the page of an item shows to readers. A draft can lack the times of an event and the address of a page. */
@@ -71,8 +72,7 @@ function eventOf(fields: ContentFields, { createdAt, timeZone, registrations }: 
   const { startsAt, registration } = fields;
   return {
     createdAt,
-    startDate: startsAt,
-    endDate: fields.endsAt ?? startsAt,
+    ...toWire({ startsAt, endsAt: fields.endsAt ?? startsAt }),
     timeZone: fields.timeZone ?? timeZone,
     ...shownFields(event, fields, 'card'),
     ...shownFields(event, fields, 'page'),

@@ -9,6 +9,7 @@ import {
   type SearchScope,
   type SearchSuggestions,
 } from '@portico/contracts/search';
+import { toWire } from '@portico/kinds/items/event/wire';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
 import type { Excerpt } from '../../search/excerpts.ts';
@@ -107,9 +108,8 @@ function toResult(item: FoundItem, { header, snippet }: Excerpt): SearchResult {
     snippet,
     categories: item.categories,
     department: item.department,
-    publishedAt: item.published_at,
-    startDate: item.starts_at,
-    endDate: item.ends_at,
+    publishedAt: item.publishedAt,
+    ...toWire(item),
     format: item.format,
     page: item.page,
   };

@@ -39,12 +39,12 @@ export async function readSurroundings(
   const row = kind === 'event' ? await findRegistrations(db, reader, itemId) : undefined;
   if (!row) return nothing;
   const registrations = {
-    taken: row.spots_taken,
+    taken: row.spotsTaken,
     waiting: row.waiting,
-    status: row.own_status === 'Registered' ? ('Registered' as const) : ('Unregistered' as const),
-    waitingPosition: row.waiting_position,
+    status: row.ownStatus === 'Registered' ? ('Registered' as const) : ('Unregistered' as const),
+    waitingPosition: row.waitingPosition,
   };
-  return { ...nothing, createdAt: row.created_at, registrations };
+  return { ...nothing, createdAt: row.createdAt, registrations };
 }
 
 const WriterRow = z.object({ name: z.nullable(z.string()) });
