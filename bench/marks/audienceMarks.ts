@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '@portico/dev-database/databases';
-import type { Audience } from '@portico/contracts/audience';
-import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
+import type { Audience } from '@portico/kinds/audience';
+import { advisorTypes, type AdvisorType } from '@portico/kinds/advisorType';
 import { sumTotals } from '@portico/server/content/storedTotals';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';

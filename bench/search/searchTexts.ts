@@ -1,4 +1,4 @@
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import { MAX_TERM_LENGTH } from '@portico/contracts/search';
 import { createRandom, type Random } from '../stage/random.ts';
 import type { SearchedItem } from './searchDatabase.ts';

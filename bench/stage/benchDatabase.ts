@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import type { FileDetails } from '@portico/server/content/details';
-import { ContentDraft, revisionValues } from '@portico/server/content/publication';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import { complete, revisionValues } from '@portico/server/content/storedContent';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { sumTotals } from '@portico/server/content/storedTotals';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
@@ -76,12 +76,12 @@ export async function fillBenchDatabase(url: string, sizes: SampleSizes, now: Da
 }
 
 async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void> {
-  const rows = items.map((item) => ({ ...item, id: randomUUID(), content: ContentDraft.parse(item.content) }));
+  const rows = items.map((item) => ({ ...item, id: randomUUID(), content: complete(item.kind, item.content) }));
   await db
     .insertInto('content_items')
     .values(rows.map(({ id, kind }) => ({ id, kind })))
     .execute();
-  const files = rows.filter(({ kind }) => kind === 'document').map(({ content }) => content.details as FileDetails);
+  const files = rows.flatMap(({ content }) => content.fields.file ?? []);
   if (files.length > 0) await db.insertInto('files').values(files.map(fileRow)).execute();
   await db
     .insertInto('content_revisions')
@@ -97,7 +97,7 @@ async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void
 }
 
 /** A row for a file whose bytes do not exist. */
-const fileRow = ({ fileId, format, bytes }: FileDetails) => ({
+const fileRow = ({ fileId, format, bytes }: StudioFile) => ({
   id: fileId,
   sha256: createHash('sha256').update(fileId).digest(),
   format,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DAY_MS } from '@portico/contracts/durations';
 import { withConnection } from '@portico/dev-database/databases';
 import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import { memoryOf } from '../marks/processes.ts';
 import type { Program } from '../program.ts';
 import { table } from '../results.ts';

@@ -7,10 +7,10 @@ interface ItemRow {
   header: string;
   description: string;
   categories: string[];
-  published_at: string;
-  author_department: string | null;
-  creator_kind: string;
-  creator_name: string | null;
+  publishedAt: string;
+  authorDepartment: string | null;
+  creatorKind: string;
+  creatorName: string | null;
   image: unknown;
 }
 interface ListRow extends ItemRow {
@@ -25,9 +25,9 @@ interface HomeRow extends ItemRow {
   part: 'home' | 'news' | 'event';
   banner: unknown;
   new_since: string | null;
-  created_at: string;
-  starts_at: string;
-  ends_at: string;
+  createdAt: string;
+  startsAt: string;
+  endsAt: string;
   details: {
     locationType: string;
     location: string | null;
@@ -35,9 +35,9 @@ interface HomeRow extends ItemRow {
     timeZone?: string;
     registration?: { capacity?: number; closesAt?: string };
   };
-  own_status: string | null;
-  waiting_position: number | null;
-  spots_taken: number;
+  ownStatus: string | null;
+  waitingPosition: number | null;
+  spotsTaken: number;
   waiting: number;
 }
 
@@ -48,14 +48,13 @@ const card = (row: ItemRow) => ({
   header: row.header,
   description: row.description,
   categories: row.categories,
-  publishedAt: row.published_at,
-  authorDepartment: row.author_department,
-  creatorInfo:
-    row.creator_name === null ? { kind: row.creator_kind } : { kind: row.creator_kind, name: row.creator_name },
+  publishedAt: row.publishedAt,
+  authorDepartment: row.authorDepartment,
+  creatorInfo: row.creatorName === null ? { kind: row.creatorKind } : { kind: row.creatorKind, name: row.creatorName },
   image: row.image,
 });
 
-const registration = ({ details, starts_at: startsAt, spots_taken: taken, waiting }: HomeRow) => {
+const registration = ({ details, startsAt, spotsTaken: taken, waiting }: HomeRow) => {
   if (!details.registration) return null;
   const { capacity = null, closesAt = startsAt } = details.registration;
   return { capacity, placesLeft: capacity === null ? null : Math.max(0, capacity - taken), waiting, closesAt };
@@ -63,15 +62,15 @@ const registration = ({ details, starts_at: startsAt, spots_taken: taken, waitin
 
 const eventCard = (row: HomeRow) => ({
   ...card(row),
-  createdAt: row.created_at,
-  startDate: row.starts_at,
-  endDate: row.ends_at,
+  createdAt: row.createdAt,
+  startDate: row.startsAt,
+  endDate: row.endsAt,
   timeZone: row.details.timeZone ?? TIME_ZONE,
   locationType: row.details.locationType,
   location: row.details.location,
   speakers: row.details.speakers ?? [],
-  registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
-  waitingPosition: row.waiting_position,
+  registrationStatus: row.ownStatus === 'Registered' ? 'Registered' : 'Unregistered',
+  waitingPosition: row.waitingPosition,
   registration: registration(row),
 });
 

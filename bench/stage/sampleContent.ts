@@ -1,14 +1,15 @@
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ContentComponent } from '@portico/kinds/content';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import type { ContentKind } from '@portico/server/content/details';
-import type { ContentDraft } from '@portico/server/content/publication';
+import { revisionContent, type MadeContent } from '@portico/server/testing/contentMaker';
+import type { RevisionContent } from '@portico/server/content/storedContent';
 import { createRandom, type Random } from './random.ts';
 import { paragraph, sentence, title } from '../search/words.ts';
 
 export interface SampleItem {
   kind: ContentKind;
-  content: ContentDraft;
+  content: RevisionContent;
   /** False for drafts, which readers never see. */
   isPublished: boolean;
 }
@@ -47,35 +48,37 @@ export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleI
   const random = createRandom(20);
   const others = Math.round(sizes.news / 50);
   for (let i = sizes.news; i > 0; i -= 1)
-    yield { kind: 'news', isPublished: true, content: article(random, at(now, -i * NEWS_EVERY_MS)) };
+    yield { kind: 'news', isPublished: true, content: revisionContent(article(random, at(now, -i * NEWS_EVERY_MS))) };
   for (let i = 1; i <= others; i += 1)
-    yield { kind: 'news', isPublished: true, content: article(random, at(now, i * NEWS_EVERY_MS)) };
+    yield { kind: 'news', isPublished: true, content: revisionContent(article(random, at(now, i * NEWS_EVERY_MS))) };
   for (let i = 1; i <= others; i += 1)
     yield {
       kind: 'news',
       isPublished: true,
-      content: { ...article(random, at(now, -(i + 90) * DAY_MS)), expiresAt: at(now, -i * HOUR_MS) },
+      content: revisionContent({ ...article(random, at(now, -(i + 90) * DAY_MS)), expiresAt: at(now, -i * HOUR_MS) }),
     };
   for (let i = 1; i <= others; i += 1)
-    yield { kind: 'news', isPublished: false, content: article(random, at(now, i * HOUR_MS)) };
+    yield { kind: 'news', isPublished: false, content: revisionContent(article(random, at(now, i * HOUR_MS))) };
   for (let i = 0; i < sizes.events; i += 1) {
     const startsMs = (i - sizes.events / 2) * EVENT_EVERY_MS + HOUR_MS;
     yield {
       kind: 'event',
       isPublished: true,
-      content: meeting(random, at(now, startsMs - 60 * DAY_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)),
+      content: revisionContent(
+        meeting(random, at(now, startsMs - 60 * DAY_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)),
+      ),
     };
   }
   for (let i = sizes.resources ?? 0; i > 0; i -= 1)
-    yield { kind: 'resource', isPublished: true, content: guide(random, at(now, -i * NEWS_EVERY_MS)) };
+    yield { kind: 'resource', isPublished: true, content: revisionContent(guide(random, at(now, -i * NEWS_EVERY_MS))) };
   for (let i = sizes.documents ?? 0; i > 0; i -= 1)
-    yield { kind: 'document', isPublished: true, content: file(random, at(now, -i * NEWS_EVERY_MS)) };
-  yield { kind: 'home', isPublished: true, content: homePage(random, at(now, -HOUR_MS)) };
+    yield { kind: 'document', isPublished: true, content: revisionContent(file(random, at(now, -i * NEWS_EVERY_MS))) };
+  yield { kind: 'home', isPublished: true, content: revisionContent(homePage(random, at(now, -HOUR_MS))) };
 }
 
 const at = (now: Date, offsetMs: number): string => new Date(now.getTime() + offsetMs).toISOString();
 
-function article(random: Random, publishedAt: string): ContentDraft {
+function article(random: Random, publishedAt: string): MadeContent {
   return {
     header: title(random),
     description: `${sentence(random)} ${sentence(random)}`,
@@ -83,58 +86,55 @@ function article(random: Random, publishedAt: string): ContentDraft {
     audience: random.chance(0.3) ? random.some(advisorTypes, 2, 6) : [],
     publishedAt,
     expiresAt: random.chance(0.1) ? at(new Date(publishedAt), 10 * 365 * DAY_MS) : null,
-    startsAt: null,
-    endsAt: null,
     authorDepartment: random.one(DEPARTMENTS),
     creatorInfo: random.chance(0.8)
       ? { kind: 'User', name: random.one(['Ana Brandt', 'Nils Aldous', 'Edda Mohr', 'Cora Finch']) }
       : { kind: 'System' },
     image: random.chance(0.8) ? picture(random) : null,
     components: body(random),
-    details: {},
   };
 }
 
-function meeting(random: Random, publishedAt: string, startsAt: string, endsAt: string): ContentDraft {
-  const locationType = random.one(['InPerson', 'Virtual']);
+function meeting(random: Random, publishedAt: string, startsAt: string, endsAt: string): MadeContent {
+  const locationType = random.one(['InPerson', 'Virtual'] as const);
   return {
     ...article(random, publishedAt),
     expiresAt: null,
     startsAt,
     endsAt,
-    details: {
-      locationType,
-      location: locationType === 'InPerson' ? 'Conference center, Chicago' : null,
-      speakers: ['Ana Brandt', 'Edda Mohr'],
-    },
+    locationType,
+    location: locationType === 'InPerson' ? 'Conference center, Chicago' : null,
+    speakers: ['Ana Brandt', 'Edda Mohr'],
   };
 }
 
-function guide(random: Random, publishedAt: string): ContentDraft {
+function guide(random: Random, publishedAt: string): MadeContent {
   return {
     ...article(random, publishedAt),
     image: null,
-    details: { department: random.one(DEPARTMENTS), owner: 'Ana Brandt', reviewedAt: publishedAt },
+    department: random.one(DEPARTMENTS),
+    owner: 'Ana Brandt',
+    reviewedAt: publishedAt,
   };
 }
 
-function file(random: Random, publishedAt: string): ContentDraft {
-  const format = random.one(['PDF', 'DOCX', 'XLSX']);
+function file(random: Random, publishedAt: string): MadeContent {
+  const format = random.one(['PDF', 'DOCX', 'XLSX'] as const);
   return {
     ...article(random, publishedAt),
     image: null,
     components: [],
-    details: {
+    file: {
       fileId: random.uuid(),
       fileName: `notice.${format.toLowerCase()}`,
       format,
       bytes: 1000 + Math.floor(random.next() * 5_000_000),
-      department: random.one(DEPARTMENTS),
     },
+    department: random.one(DEPARTMENTS),
   };
 }
 
-function homePage(random: Random, publishedAt: string): ContentDraft {
+function homePage(random: Random, publishedAt: string): MadeContent {
   const callouts: ContentComponent[] = [1, 2, 3].map((i) => ({
     id: `c${i}`,
     type: 'Callout',

@@ -3,7 +3,7 @@ import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { findHome } from '@portico/server/features/home/home.queries';
 import { findNewsItem, listNewsPage } from '@portico/server/features/news/news.queries';
 import { findCurrentUser } from '@portico/server/features/users/users.queries';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
 
 export const calls = ['list', 'detail', 'home', 'currentUser'] as const;

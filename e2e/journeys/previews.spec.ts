@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { DAY_MS } from '@portico/contracts/durations';
 import type { ContentKind } from '@portico/server/content/details';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import type { ContentFields, StudioKind } from '@portico/contracts/studio/draft';
 import { askApi } from '../support/askApi.ts';
 import { inDatabase } from '../support/studio/drafts.ts';
 import { draftWith, expectSaved, saveInto } from '../support/studio/studio.ts';
@@ -23,7 +23,7 @@ interface Previewed {
   /** Path of the page that readers see. */
   path: (itemId: string) => string;
   /** What an editor writes in the studio. */
-  fields?: Partial<DraftFields>;
+  fields?: Partial<ContentFields>;
   components: ContentComponent[];
   trees?: { preEventData: ContentComponent[]; postEventData: ContentComponent[] };
   /** Where the draft's title is shown. */
@@ -53,7 +53,7 @@ async function expectWidgetsOfDraft({
       .getByRole('heading', { level: 2 })
       .filter({ hasNotText: 'Days with events' });
   const { context, page: editor } = await openAs(browser, 'editor', '/');
-  const bars: Array<DraftFields['widgets']> = [
+  const bars: Array<ContentFields['widgets']> = [
     [{ id: 'heron', kind: 'Todo', title: 'Heron tasks' }],
     [
       { id: 'heron', kind: 'EventsCalendar', title: 'Heron days' },

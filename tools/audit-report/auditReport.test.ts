@@ -41,12 +41,9 @@ test('an audit report lists no readers for an item that is scheduled or was neve
   const { db, url } = await testDatabase();
   await addPerson(db, 'Ana', 'AdvisorHybrid');
   const itemId = crypto.randomUUID();
-  await saveDraft(
-    db,
-    { itemId, kind: 'news', version: 0 },
-    { ...crashDraft(itemId, 1), publishedAt: '2099-01-01T00:00:00Z' },
-    change,
-  );
+  const { fields, ...content } = crashDraft(itemId, 1);
+  const scheduled = { ...content, fields: { ...fields, publishedAt: '2099-01-01T00:00:00Z' } };
+  await saveDraft(db, { itemId, kind: 'news', version: 0 }, scheduled, change);
   await publish(db, { itemId, version: 1 }, change);
   expect(await reportItem(url, itemId)).toMatchObject({ publications: [], couldSee: [] });
 });

@@ -84,7 +84,7 @@ test('dates of items and dates in their texts move by the same number of weeks a
     ends_at: '2027-04-01T15:00:00Z',
   });
   const forum = await shown(db, 'forum');
-  expect(forum).toHaveProperty('details.registration', { closesAt: '2027-03-30T21:00:00.000Z' });
+  expect(forum).toHaveProperty('details.registration', { capacity: null, closesAt: '2027-03-30T21:00:00.000Z' });
   expect(forum).toHaveProperty('details.preEventData');
   expect(JSON.stringify(forum?.details)).toContain('Register by Tuesday, March 30.');
   expect(JSON.stringify((await shown(db, 'home'))!.components)).toContain('By March 30, 2027.');

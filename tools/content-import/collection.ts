@@ -69,7 +69,7 @@ export async function readCollection(folder: string, report: ImportReport): Prom
 export function rememberedShift(stored: Map<string, StoredItem>): DateShift | undefined {
   const Remembered = z.object({ dateShift: DateShift });
   for (const { content } of stored.values()) {
-    const parsed = z.safeParse(Remembered, content.details);
+    const parsed = z.safeParse(Remembered, content.provenance);
     if (parsed.success) return parsed.data.dateShift;
   }
   return undefined;

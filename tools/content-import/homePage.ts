@@ -3,7 +3,9 @@ import { dayAfter, dayIn } from '@portico/contracts/times';
 import { Category, MAX_CATEGORIES, MAX_DESCRIPTION, MAX_TITLE } from '@portico/kinds/itemParts';
 import { nonEmptyText } from '@portico/kinds/contentBase';
 import { ContentPagePath } from '@portico/contracts/pages';
-import type { ContentDraft } from '@portico/server/content/publication';
+import type { RevisionContent } from '@portico/server/content/storedContent';
+import { contentWith } from '@portico/authoring/blankDraft';
+import type { ContentFields, ItemContent } from '@portico/contracts/studio/draft';
 import { resolved, type References } from './references.ts';
 import { SourceId } from './sourceLines.ts';
 
@@ -33,32 +35,33 @@ export type ContentPages = z.infer<typeof ContentPages>;
  * validated when they are stored. Throws UnknownReference.
  */
 export function homeContent(
-  home: HomePage & { path?: string },
+  home: HomePage & { path?: ContentPagePath },
   { publishedAt, firmTimeZone }: { publishedAt: string; firmTimeZone: string },
   references: References,
-): ContentDraft {
+): RevisionContent {
+  const { header, description = '', categories = [], notificationBanner, widgets } = home;
   return {
-    header: home.header,
-    description: home.description ?? '',
-    categories: home.categories ?? [],
-    audience: [],
-    publishedAt,
-    expiresAt: null,
-    startsAt: null,
-    endsAt: null,
-    authorDepartment: null,
+    ...contentWith(
+      {
+        header,
+        description,
+        categories,
+        publishedAt,
+        ...(home.path ? { path: home.path } : {}),
+        ...(notificationBanner
+          ? { notificationBanner: resolved(notificationBanner, references) as ContentFields['notificationBanner'] }
+          : {}),
+        ...(widgets ? { widgets: widgets as ContentFields['widgets'] } : {}),
+      },
+      {
+        components: resolved(
+          home.components.map((component) => withDueDate(component, { publishedAt, firmTimeZone })),
+          references,
+        ) as ItemContent['trees']['components'],
+      },
+    ),
     creatorInfo: { kind: 'System' },
-    image: null,
-    components: resolved(
-      home.components.map((component) => withDueDate(component, { publishedAt, firmTimeZone })),
-      references,
-    ) as ContentDraft['components'],
-    details: {
-      externalId: home.id,
-      ...(home.path ? { path: home.path } : {}),
-      ...(home.notificationBanner ? { notificationBanner: resolved(home.notificationBanner, references) } : {}),
-      ...(home.widgets ? { widgets: home.widgets } : {}),
-    },
+    provenance: { externalId: home.id },
   };
 }
 

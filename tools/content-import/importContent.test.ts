@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ComponentTree } from '@portico/kinds/content';
+import { revisionContent } from '@portico/server/testing/contentMaker';
 import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
 import { expect, test } from 'vitest';
 import { itemIdOf } from './itemId.ts';
@@ -191,21 +192,7 @@ test('an import leaves an item that someone edited in the portal unchanged and r
     .values({ issuer: 'i', subject: 's' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const content = {
-    header: 'By hand',
-    description: '',
-    categories: [],
-    audience: [],
-    publishedAt: '2026-03-01T10:00:00Z',
-    expiresAt: null,
-    startsAt: null,
-    endsAt: null,
-    authorDepartment: null,
-    creatorInfo: { kind: 'System' as const },
-    image: null,
-    components: [],
-    details: {},
-  };
+  const content = revisionContent({ header: 'By hand', publishedAt: '2026-03-01T10:00:00Z' });
   const save = (id: string) =>
     saveDraft(db, { itemId: itemIdOf(id), kind: 'news', version: 2 }, content, { actorId, now });
   await publish(db, await save('edited'), { actorId, now });

@@ -118,7 +118,7 @@ async function importCollection(
   };
   for (const page of [...pages, ...(home ? [home] : [])]) {
     const [kind, file] = 'path' in page ? (['page', 'pages.json'] as const) : (['home', 'home.json'] as const);
-    const publishedAt = stored.get(page.id)?.content.publishedAt ?? now.toISOString();
+    const publishedAt = stored.get(page.id)?.content.fields.publishedAt ?? now.toISOString();
     await rejectUnknownReferences(report, file, async () => {
       const item: PlannedItem = {
         kind,

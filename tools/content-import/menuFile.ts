@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/mini';
 import { emptyRule } from '@portico/authoring/audience';
-import { AudienceRule } from '@portico/contracts/audience';
+import { AudienceRule } from '@portico/kinds/audience';
 import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
 import { Href } from '@portico/kinds/richText';
-import { AdvisorType } from '@portico/contracts/users';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import { audit } from '@portico/server/db/audit';
 import type { Db } from '@portico/server/db/pool';
 import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';

@@ -1,8 +1,11 @@
 import type { ContentKind } from '@portico/server/content/details';
-import type { ContentDraft } from '@portico/server/content/publication';
+import type { RevisionContent } from '@portico/server/content/storedContent';
+import { contentWith } from '@portico/authoring/blankDraft';
+import type { ContentFields, ItemContent } from '@portico/contracts/studio/draft';
 import { detailNames, type ItemFields } from '@portico/kinds/itemFields';
 import { fieldsOf, type ItemKind } from '@portico/kinds/items';
 import type { StoredFile } from '@portico/server/media/files/files';
+import { fromWire } from '@portico/kinds/items/event/wire';
 import { articleBody } from './markup/articleBody.ts';
 import { announcedAt, shifted, type DateShift } from './dates/dateShift.ts';
 import type { References } from './references.ts';
@@ -15,7 +18,7 @@ export interface PlannedItem {
   kind: ContentKind;
   externalId: string;
   isDraft: boolean;
-  content: ContentDraft;
+  content: RevisionContent;
   file: string;
   line?: number;
 }
@@ -31,10 +34,8 @@ export function plannedNews(numbered: Numbered<NewsLine>, planning: Planning): P
   const { id, source, publishedAt } = numbered.record;
   return plannedArticle(numbered, planning, {
     kind: 'news',
-    publishedAt: shifted(publishedAt, planning.shift),
-    startsAt: null,
-    endsAt: null,
-    details: { ...provenance(id, source, planning) },
+    fields: { publishedAt: shifted(publishedAt, planning.shift) },
+    provenance: provenance(id, source, planning),
   });
 }
 
@@ -49,32 +50,30 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
   const registration = own?.registration ?? settings.registration?.[event.source ?? ''];
   const planned = plannedArticle(numbered, planning, {
     kind: 'event',
-    publishedAt: announcedAt(event.publishedAt, shift),
-    startsAt: shifted(event.startDate, shift),
-    endsAt: shifted(event.endDate, shift),
-    details: {
-      ...provenance(event.id, event.source, planning),
+    fields: {
+      publishedAt: announcedAt(event.publishedAt, shift),
+      ...fromWire({ startDate: shifted(event.startDate, shift), endDate: shifted(event.endDate, shift) }),
       ...plainDetails('event', event, (instant) => shifted(instant, shift)),
-      ...(typeof event.joinLink === 'string' ? { joinLink: event.joinLink } : {}),
-      ...(own?.timeZone ? { timeZone: own.timeZone } : {}),
-      ...(registration
+      joinLink: event.joinLink ?? null,
+      timeZone: own?.timeZone ?? null,
+      registration: registration
         ? {
-            registration: {
-              ...registration,
-              ...(registration.closesAt ? { closesAt: shifted(registration.closesAt, shift) } : {}),
-            },
+            capacity: registration.capacity ?? null,
+            closesAt: registration.closesAt ? shifted(registration.closesAt, shift) : null,
           }
-        : {}),
+        : null,
+    },
+    trees: { preEventData: preEvent, postEventData: postEvent },
+    provenance: {
+      ...provenance(event.id, event.source, planning),
       ...(event.registrationUrl ? { registrationUrl: event.registrationUrl } : {}),
       ...(event.audience ? { intendedFor: event.audience } : {}),
       ...(event.document ? { document: event.document } : {}),
       ...(event.timesInvented === undefined ? {} : { timesInvented: event.timesInvented }),
-      ...(preEvent.length > 0 ? { preEventData: preEvent } : {}),
-      ...(postEvent.length > 0 ? { postEventData: postEvent } : {}),
     },
   });
   // If the source text was split after a heading, the heading ends the first part but belongs to the second.
-  const { components } = planned.content;
+  const { components } = planned.content.trees;
   if (components.at(-1)?.type === 'Header' && postEvent.length > 0) postEvent.unshift(components.pop()!);
   return planned;
 }
@@ -83,13 +82,11 @@ export function plannedResource(numbered: Numbered<ResourceLine>, planning: Plan
   const { id, source, publishedAt } = numbered.record;
   return plannedArticle(numbered, planning, {
     kind: 'resource',
-    publishedAt: announcedAt(publishedAt, planning.shift),
-    startsAt: null,
-    endsAt: null,
-    details: {
-      ...provenance(id, source, planning),
+    fields: {
+      publishedAt: announcedAt(publishedAt, planning.shift),
       ...plainDetails('resource', numbered.record, (instant) => announcedAt(instant, planning.shift)),
     },
+    provenance: provenance(id, source, planning),
   });
 }
 
@@ -110,20 +107,18 @@ export function plannedDocument(numbered: Numbered<DocumentLine>, file: StoredFi
     planning,
     {
       kind: record.isAsset ? 'asset' : 'document',
-      publishedAt: announcedAt(record.publishedAt, planning.shift),
-      startsAt: null,
-      endsAt: null,
-      details: {
-        ...provenance(record.id, record.source, planning),
-        ...file,
+      fields: {
+        publishedAt: announcedAt(record.publishedAt, planning.shift),
+        file,
         ...plainDetails('document', record, (instant) => announcedAt(instant, planning.shift)),
       },
+      provenance: provenance(record.id, record.source, planning),
     },
   );
 }
 
 /** The plain details that a line has a value for, with moved instants. */
-function plainDetails(kind: ItemKind, record: object, moved: (instant: string) => string): Record<string, unknown> {
+function plainDetails(kind: ItemKind, record: object, moved: (instant: string) => string): Partial<ContentFields> {
   const fields: ItemFields = fieldsOf[kind];
   return Object.fromEntries(
     detailNames(fields).flatMap((name) => {
@@ -131,10 +126,14 @@ function plainDetails(kind: ItemKind, record: object, moved: (instant: string) =
       if (value === null || value === undefined || value === '') return [];
       return [[name, fields[name]?.is === 'instant' ? moved(value as string) : value]];
     }),
-  );
+  ) as Partial<ContentFields>;
 }
 
-type OfKind = Pick<ContentDraft, 'publishedAt' | 'startsAt' | 'endsAt' | 'details'> & { kind: ContentKind };
+interface OfKind extends Pick<RevisionContent, 'provenance'> {
+  kind: ContentKind;
+  fields: Partial<ContentFields>;
+  trees?: Partial<ItemContent['trees']>;
+}
 
 function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind, ...ofKind }: OfKind): PlannedItem {
   const { file, line, record } = numbered;
@@ -156,18 +155,26 @@ function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind
     file,
     line,
     content: {
-      ...ofKind,
-      header: record.title,
-      description: record.description,
-      categories: [...new Set(record.categories.map((name) => settings.categoryNames?.[name] ?? name))],
-      audience: own?.audience ?? [],
-      ...(own?.audienceRule ? { audienceRule: own.audienceRule } : {}),
-      publishedAt: own?.publishedAt ? shifted(own.publishedAt, shift) : ofKind.publishedAt,
-      expiresAt: own?.expiresAt ? shifted(own.expiresAt, shift) : null,
-      authorDepartment: record.authorDepartment || null,
+      ...contentWith(
+        {
+          ...ofKind.fields,
+          header: record.title,
+          description: record.description,
+          categories: [...new Set(record.categories.map((name) => settings.categoryNames?.[name] ?? name))],
+          audience: own?.audience ?? [],
+          ...(own?.audienceRule ? { audienceRule: own.audienceRule } : {}),
+          ...(own?.publishedAt ? { publishedAt: shifted(own.publishedAt, shift) } : {}),
+          expiresAt: own?.expiresAt ? shifted(own.expiresAt, shift) : null,
+          authorDepartment: record.authorDepartment || null,
+          image: image ?? null,
+        },
+        {
+          ...ofKind.trees,
+          components: converted(numbered, credited(record.body, record.source), record.id, planning),
+        },
+      ),
       creatorInfo: { kind: 'System' },
-      image: image ?? null,
-      components: converted(numbered, credited(record.body, record.source), record.id, planning),
+      provenance: ofKind.provenance,
     },
   };
 }

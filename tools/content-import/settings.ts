@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { Category } from '@portico/kinds/itemParts';
-import { AudienceRule } from '@portico/contracts/audience';
-import { AdvisorType } from '@portico/contracts/users';
+import { AudienceRule } from '@portico/kinds/audience';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
-import { isTimeZone } from '@portico/contracts/times';
+import { isTimeZone } from '@portico/kinds/timeZone';
 import { MarkdownOrParts, SourceId, readIfThere } from './sourceLines.ts';
 
 const Instant = z.iso.datetime();

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Audience } from '@portico/contracts/audience';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { fieldNames, fields as allFields } from '@portico/kinds/items';
 import type { ContentKind } from '@portico/server/content/details';
-import { publish, saveDraft, unpublish, type ContentDraft } from '@portico/server/content/publication';
+import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
+import { contentOf, revisionColumns, RevisionRow, type RevisionContent } from '@portico/server/content/storedContent';
 import type { Db } from '@portico/server/db/pool';
+import { readRows } from '@portico/server/db/rows';
 import { PortalError } from '@portico/server/errors';
-import { audienceOf, ruleColumn } from '@portico/server/visibility/audienceRules';
 import { itemIdOf } from './itemId.ts';
 import type { PlannedItem } from './plannedItems.ts';
 
@@ -19,87 +22,48 @@ export interface StoredItem {
   /** Whether a person has changed it in the portal since the last import. */
   isEdited: boolean;
   /** The published content, or the draft if it is not published. */
-  content: ContentDraft;
+  content: RevisionContent;
 }
+
+const StoredRow = z.extend(RevisionRow, {
+  externalId: z.string(),
+  kind: z.custom<ContentKind>(),
+  version: z.int(),
+  publishedRevisionId: z.nullable(z.uuid()),
+  isWritten: z.boolean(),
+  wasPublished: z.boolean(),
+});
 
 /** What the portal stores for these items, by external id. */
 export async function findStoredItems(db: Db, externalIds: string[]): Promise<Map<string, StoredItem>> {
   const stored = new Map<string, StoredItem>();
   for (let start = 0; start < externalIds.length; start += READ_AT_ONCE) {
-    const rows = await db
-      .selectFrom('content_items as item')
-      .innerJoin('content_revisions as rev', (join) =>
-        join.on((eb) =>
-          eb.or([
-            eb('rev.id', '=', eb.ref('item.published_revision_id')),
-            eb('rev.id', '=', eb.ref('item.draft_revision_id')),
-          ]),
-        ),
-      )
-      .where('item.external_id', 'in', externalIds.slice(start, start + READ_AT_ONCE))
-      .selectAll('rev')
-      .select(ruleColumn('rev').as('rule'))
-      .select(['item.external_id', 'item.kind', 'item.version', 'item.published_revision_id'])
-      .execute();
-    for (const row of rows) {
-      const earlier = stored.get(row.external_id!);
-      const isShown = row.published_revision_id === null || row.published_revision_id === row.id;
-      stored.set(row.external_id!, {
-        kind: row.kind as ContentKind,
-        version: row.version,
-        isPublished: row.published_revision_id !== null,
+    const rows = await readRows(
+      db,
+      StoredRow,
+      sql`select ${revisionColumns}, item.external_id as "externalId", item.kind, item.version,
+          item.published_revision_id as "publishedRevisionId", rev.created_by is not null as "isWritten",
+          rev.first_published_at is not null as "wasPublished"
+        from content_items item
+        join content_revisions rev on rev.id in (item.published_revision_id, item.draft_revision_id)
+        where item.external_id = any(${externalIds.slice(start, start + READ_AT_ONCE)}::text[])`,
+    );
+    for (const { externalId, kind, version, publishedRevisionId, isWritten, wasPublished, ...revision } of rows) {
+      const earlier = stored.get(externalId);
+      const isPublished = publishedRevisionId !== null;
+      const isShown = !isPublished || publishedRevisionId === revision.revisionId;
+      stored.set(externalId, {
+        kind,
+        version,
+        isPublished,
         // A draft whose revision was published before was unpublished by a person: when an import unpublishes, it
         // writes a new revision.
-        isEdited:
-          row.created_by !== null ||
-          (row.published_revision_id === null && row.first_published_at !== null) ||
-          (earlier?.isEdited ?? false),
-        content: isShown || !earlier ? contentOf(row) : earlier.content,
+        isEdited: isWritten || (!isPublished && wasPublished) || (earlier?.isEdited ?? false),
+        content: isShown || !earlier ? contentOf(kind, revision) : earlier.content,
       });
     }
   }
   return stored;
-}
-
-interface RevisionRow {
-  header: string;
-  description: string;
-  categories: string[];
-  audience: string[];
-  rule: Audience | null;
-  published_at: string;
-  expires_at: string | null;
-  starts_at: string | null;
-  ends_at: string | null;
-  author_department: string | null;
-  creator_kind: string;
-  creator_name: string | null;
-  image: unknown;
-  components: unknown;
-  details: unknown;
-}
-
-function contentOf(row: RevisionRow): ContentDraft {
-  const { audience, audienceRule } = audienceOf(row.audience, row.rule);
-  return {
-    header: row.header,
-    description: row.description,
-    categories: row.categories,
-    audience,
-    ...(row.rule ? { audienceRule } : {}),
-    publishedAt: row.published_at,
-    expiresAt: row.expires_at,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    authorDepartment: row.author_department,
-    creatorInfo: {
-      kind: row.creator_kind as ContentDraft['creatorInfo']['kind'],
-      ...(row.creator_name === null ? {} : { name: row.creator_name }),
-    },
-    image: row.image as ContentDraft['image'],
-    components: row.components as ContentDraft['components'],
-    details: row.details as ContentDraft['details'],
-  };
 }
 
 export type Outcome = { item: PlannedItem } & (
@@ -157,26 +121,15 @@ async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefi
   return { item, kind: current ? 'updated' : 'added' };
 }
 
-/** Compares instants by value and everything else as JSON, ignoring the order of keys and details without a value. */
-function isSameContent(one: ContentDraft, other: ContentDraft): boolean {
-  return isDeepStrictEqual(comparable(one), comparable(other));
-}
+/** Compares instants by value and everything else as JSON, ignoring the order of keys. */
+const isSameContent = (one: RevisionContent, other: RevisionContent): boolean =>
+  isDeepStrictEqual(comparable(one), comparable(other));
 
-function comparable(content: ContentDraft): unknown {
-  const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text));
-  return JSON.parse(
-    JSON.stringify({
-      ...content,
-      details: Object.fromEntries(Object.entries(content.details).filter(([, value]) => !isEmpty(value))),
-      publishedAt: instant(content.publishedAt),
-      expiresAt: instant(content.expiresAt),
-      startsAt: instant(content.startsAt),
-      endsAt: instant(content.endsAt),
-    }),
-  ) as unknown;
-}
-
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+const comparable = ({ fields, ...content }: RevisionContent): unknown => {
+  const instants = fieldNames.filter((name) => allFields[name].is === 'instant' && fields[name] !== null);
+  const times = instants.map((name) => [name, Date.parse(fields[name] as string)]);
+  return JSON.parse(JSON.stringify({ ...content, fields: { ...fields, ...Object.fromEntries(times) } })) as unknown;
+};
 
 /** Whether the item is at fault, not the connection or server: the contract or a database constraint rejects it. */
 function isRejection(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { AdvisorType } from '@portico/contracts/users';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import { queryRows } from '@portico/server/db/rows';
 import type pg from 'pg';
 import { z } from 'zod/mini';

@@ -28,7 +28,7 @@ export function schemaFiles(at = root): Record<string, string> {
   return {
     ...list(
       'packages/kinds/src',
-      ['content.ts', '{base,forms}/*.ts', '{components,items}/*/shape.ts'],
+      ['content.ts', '{base,forms}/*.ts', 'components/*/shape.ts', 'items/*/schemas.ts'],
       'schemaFiles.generated.ts',
     ),
     ...list('packages/contracts/src', ['**/*.ts'], 'contractFiles.generated.ts'),

@@ -57,8 +57,9 @@ async function expectWhole(url: string, lines: string[]): Promise<void> {
     expect(item.entries).toBe(item.version - FIRST_VERSION + 1);
     for (const revision of [item.draft, item.published]) {
       if (!revision) continue;
-      const { header, categories, components } = crashDraft(item.id, Number(revision.categories[0]));
-      expect(revision).toMatchObject({ header, categories, components });
+      const { fields, trees } = crashDraft(item.id, Number(revision.categories[0]));
+      const { header, categories } = fields;
+      expect(revision).toMatchObject({ header, categories, components: trees.components });
     }
     expect(item.draft ?? item.published).not.toBeNull();
     expect(item.copies).toEqual(item.published?.categories ?? []);

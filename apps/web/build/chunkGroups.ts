@@ -12,13 +12,13 @@ const pathOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.
  * Source: decisions/0051.
  */
 const SCHEMAS =
-  /\/zod\/v4\/|\/contracts\/src\/(?:base\/dayInputs|forms\/|studio\/|todo\/newTask)|\/kinds\/src\/(?:forms\/|components\/[\w-]+\/shape\.|items\/|[\w.]+\.ts$|base\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo|typedText|emailAddress))/;
+  /\/zod\/v4\/|\/contracts\/src\/(?:base\/dayInputs|forms\/|studio\/|todo\/newTask)|\/kinds\/src\/(?:forms\/|components\/[\w-]+\/shape\.|items\/|[\w.]+\.ts$|base\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo|typedText|emailAddress|advisorType|contentPagePaths))/;
 /** Modules that the studio's list, releases and editor share. */
 const STUDIO_PART = new RegExp(
   [
     '/web/src/studio/(?:studio\\.queries|kinds|Sections\\.module|Note\\.module)\\.',
     '/web/src/studio/releases/(?:releaseLabels|releases\\.queries)\\.',
-    '/kinds/src/(?:items[./]|itemForms\\.|base/itemFields\\.)',
+    '/kinds/src/(?:items(?:\\.|/(?!.*[sS]chemas))|itemForms\\.|base/itemFields\\.)',
     '/ui/src/action-menu/',
     '/icons/ellipsis\\.',
   ].join('|'),

@@ -1,4 +1,5 @@
-import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import type { ContentPagePath } from '@portico/contracts/pages';
 import { documentFilters } from './features/documents/documentFilters.ts';
 import { documentsQuery } from './features/documents/documents.queries.ts';
 import { eventFilters } from './features/events/eventFilters.ts';

@@ -1,6 +1,7 @@
 import { adminPagePaths } from '@portico/contracts/admin/paths';
 import { isPageId } from '@portico/contracts/pagePaths';
-import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import type { ContentPagePath } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { homeQuery } from './features/home/home.queries.ts';
 import { withTexts } from './locale/loadTexts.ts';

@@ -93,7 +93,8 @@ test.beforeAll(async () => {
         header: title,
         startsAt: new Date(start).toISOString(),
         endsAt: new Date(start + HOUR_MS).toISOString(),
-        details: { locationType: 'Virtual', registration: {} },
+        locationType: 'Virtual',
+        registration: {},
       },
       { port: ports.code },
     );

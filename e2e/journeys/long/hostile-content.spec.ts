@@ -3,6 +3,7 @@ import type { ComponentTree, ContentComponent } from '@portico/kinds/content';
 import type { ContentKind } from '@portico/server/content/details';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
+import type { MadeContent } from '@portico/server/testing/contentMaker';
 import { publishItem } from '../../support/studio/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
 import { ports } from '../../support/ports.ts';
@@ -159,14 +160,12 @@ const ownIds = (prefix: string, components: ComponentTree): ComponentTree =>
     .map((component) => ({ ...component, id: `${prefix}-${component.id}` }));
 
 /** What is published of each kind, and where readers see it. */
-const stored: Partial<
-  Record<ContentKind, { path: (itemId: string) => string; details: Record<string, unknown>; hasAll: boolean }>
-> = {
-  news: { path: (id) => `/news/${id}`, details: {}, hasAll: true },
+const stored: Partial<Record<ContentKind, { path: (itemId: string) => string; made: MadeContent; hasAll: boolean }>> = {
+  news: { path: (id) => `/news/${id}`, made: {}, hasAll: true },
   event: {
     path: (id) => `/events/${id}`,
     hasAll: true,
-    details: {
+    made: {
       locationType: 'InPerson',
       location: SHORT,
       speakers: [SHORT],
@@ -175,12 +174,12 @@ const stored: Partial<
       postEventData: [],
     },
   },
-  resource: { path: (id) => `/resources/${id}`, details: { department: SHORT, owner: SHORT }, hasAll: true },
-  page: { path: () => '/onboarding', details: { path: '/onboarding' }, hasAll: true },
+  resource: { path: (id) => `/resources/${id}`, made: { department: SHORT, owner: SHORT }, hasAll: true },
+  page: { path: () => '/onboarding', made: { path: '/onboarding' }, hasAll: true },
   home: {
     path: () => '/',
     hasAll: false,
-    details: {
+    made: {
       notificationBanner: {
         id: 'hostile',
         kind: 'Warning',
@@ -250,7 +249,7 @@ test.describe('hostile content', () => {
     await open(`/search?term=${encodeURIComponent('<script>window.ran=1</script>')}`, /script/);
   });
 
-  for (const [kind, { path, details, hasAll }] of Object.entries(stored) as Array<
+  for (const [kind, { path, made, hasAll }] of Object.entries(stored) as Array<
     [ContentKind, NonNullable<(typeof stored)[ContentKind]>]
   >) {
     test(`hostile text in every component of a ${kind} is shown as text, and unknown or broken components do not break its page [COMP-025, X1, X4, X6, B7, COMP-001]`, async ({
@@ -267,7 +266,8 @@ test.describe('hostile content', () => {
           creatorInfo: { kind: 'User', name: SHORT },
           ...(kind === 'event' ? { startsAt: inDays(3), endsAt: inDays(4) } : {}),
           components: [...everyComponent, last],
-          details: kind === 'event' ? { ...details, postEventData: ownIds('after', everyComponent) } : details,
+          ...made,
+          ...(kind === 'event' ? { postEventData: ownIds('after', everyComponent) } : {}),
         },
         { port: ports.implicit, unchecked: broken },
       );

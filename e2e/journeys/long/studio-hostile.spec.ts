@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import type { ContentFields, StudioKind } from '@portico/contracts/studio/draft';
 import { hostileHtml } from '@portico/testing/hostileHtml';
 import { hostileMarkup, hostileTexts } from '@portico/testing/hostileTexts';
 import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
@@ -43,7 +43,7 @@ test('pasting hostile markup into an item leaves only words [STUDIO-076, STUDIO-
 
 /** What is published of each kind, and where readers see it. */
 const published: Partial<
-  Record<StudioKind, { path: (id: string) => string; fields: Partial<DraftFields>; list: string }>
+  Record<StudioKind, { path: (id: string) => string; fields: Partial<ContentFields>; list: string }>
 > = {
   news: { path: (id) => `/news/${id}`, fields: { ...placed, authorDepartment: short(1) }, list: '/news?text=Kwyxword' },
   event: {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type { ContentKind } from '@portico/server/content/details';
-import { publish, saveDraft, type ContentDraft } from '@portico/server/content/publication';
+import { publish, saveDraft } from '@portico/server/content/publication';
+import { revisionContent, type MadeContent } from '@portico/server/testing/contentMaker';
 import type { ComponentTree } from '@portico/kinds/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from '../ports.ts';
@@ -23,39 +24,21 @@ export async function inDatabase<Result>(
   }
 }
 
-type Draft = Partial<ContentDraft> & Pick<ContentDraft, 'header'>;
-
-const whole = (draft: Draft, now: Date): ContentDraft => ({
-  description: 'What a draft is about.',
-  categories: [],
-  audience: [],
-  publishedAt: now.toISOString(),
-  expiresAt: null,
-  startsAt: null,
-  endsAt: null,
-  authorDepartment: null,
-  creatorInfo: { kind: 'System' },
-  image: null,
-  components: [],
-  details: {},
-  ...draft,
-});
-
 /** Publishes a new item and returns its id. `unchecked` components are put before its own without validation. */
 export function publishItem(
   kind: ContentKind,
-  draft: Draft,
+  made: MadeContent,
   { port, unchecked = [] }: { port: number; unchecked?: ComponentTree },
 ): Promise<string> {
   return inDatabase(async (db) => {
     const now = new Date();
-    const content = whole(draft, now);
+    const content = revisionContent({ description: 'What a draft is about.', publishedAt: now.toISOString(), ...made });
     const { itemId, version, revisionId } = await saveDraft(db, { itemId: randomUUID(), kind, version: 0 }, content, {
       now,
     });
     await db
       .updateTable('content_revisions')
-      .set({ components: JSON.stringify([...unchecked, ...content.components]) })
+      .set({ components: JSON.stringify([...unchecked, ...content.trees.components]) })
       .where('id', '=', revisionId)
       .execute();
     await publish(db, { itemId, version }, { now });

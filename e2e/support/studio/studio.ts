@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ContentComponent } from '@portico/kinds/content';
 import { cookieNames } from '@portico/contracts/portalSettings';
-import { StudioFile, type Change, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
+import { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change, ContentFields, StudioKind } from '@portico/contracts/studio/draft';
 import { storePictures } from '@portico/server/testing/files/storePictures';
 import { askApi } from '../askApi.ts';
 import { inDatabase } from './drafts.ts';
@@ -99,7 +100,7 @@ interface Changed {
   components?: readonly ContentComponent[];
   /** Only events have these trees. */
   trees?: Partial<Record<'preEventData' | 'postEventData', readonly ContentComponent[]>>;
-  fields?: Partial<DraftFields>;
+  fields?: Partial<ContentFields>;
 }
 
 /** Sets fields of an item and inserts components at the top of its trees, through the editor's API calls. */
@@ -126,7 +127,7 @@ export async function saveInto(
 
 interface Written {
   components: readonly ContentComponent[];
-  fields?: Partial<DraftFields>;
+  fields?: Partial<ContentFields>;
   kind?: StudioKind;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { ContentComponent } from '@portico/kinds/content';
-import { Draft, type Change, type Place } from '@portico/contracts/studio/draft';
+import { ItemContent, type Change, type Place } from '@portico/contracts/studio/draft';
 import { applyChange, applyChanges } from './applyChange.ts';
 import { blankDraft } from './blankDraft.ts';
 import { changeFor, dice } from './testing/randomDrafts.ts';
@@ -20,11 +20,11 @@ const part = (id: string, ...components: ContentComponent[]): ContentComponent =
   title: id,
   components,
 });
-const draftOf = (...components: ContentComponent[]): Draft => ({
+const draftOf = (...components: ContentComponent[]): ItemContent => ({
   ...blankDraft,
   trees: { ...blankDraft.trees, components },
 });
-const changed = (draft: Draft, ...changes: Change[]): ContentComponent[] =>
+const changed = (draft: ItemContent, ...changes: Change[]): ContentComponent[] =>
   applyChanges(draft, changes).draft.trees.components;
 
 describe('a change to a draft', () => {
@@ -87,14 +87,14 @@ test('any sequence of changes leaves a valid draft, and undo restores every earl
     fc.property(fc.array(dice, { maxLength: 60 }), (rolls) => {
       let count = 0;
       let draft = blankDraft;
-      const past: Array<{ before: Draft; inverse: Change[] }> = [];
+      const past: Array<{ before: ItemContent; inverse: Change[] }> = [];
       for (const [index, roll] of rolls.entries()) {
         const change = changeFor(draft, roll, `word ${index}`, () => `n${(count += 1)}`);
         const applied = change && applyChange(draft, change);
         if (!applied) continue;
         past.push({ before: draft, inverse: applied.inverse });
         draft = applied.draft;
-        expect(z.safeParse(Draft, draft).error?.issues).toBeUndefined();
+        expect(z.safeParse(ItemContent, draft).error?.issues).toBeUndefined();
       }
       for (const { before, inverse } of past.toReversed()) {
         draft = applyChanges(draft, inverse).draft;

@@ -3,8 +3,8 @@ import { MAX_NESTING } from '@portico/kinds/nesting';
 import {
   fieldChange,
   type Change,
-  type Draft,
-  type DraftFields,
+  type ItemContent,
+  type ContentFields,
   type FieldChange,
   type Place,
   type TreeName,
@@ -14,7 +14,7 @@ import { ancestorsOf, findComponent, heightOf, walkDraft } from './tree/find.ts'
 import { shellOf } from '@portico/kinds/content';
 
 export interface Applied {
-  draft: Draft;
+  draft: ItemContent;
   /** Changes that undo this one when applied in this order. */
   inverse: Change[];
 }
@@ -23,7 +23,7 @@ export interface Applied {
  * Applies a change to a draft. Returns undefined if it can't be applied: a component or place does not exist, an id is
  * already in use, or the result would be nested too deeply or have too many components.
  */
-export function applyChange(draft: Draft, change: Change): Applied | undefined {
+export function applyChange(draft: ItemContent, change: Change): Applied | undefined {
   switch (change.do) {
     case 'insert':
       return insert(draft, change.component, change.place);
@@ -39,12 +39,12 @@ export function applyChange(draft: Draft, change: Change): Applied | undefined {
 }
 
 /** Whether an item has room for a component and everything in it. */
-export function hasRoomFor(draft: Draft, component: ContentComponent): boolean {
+export function hasRoomFor(draft: ItemContent, component: ContentComponent): boolean {
   return [...walkDraft(draft)].length + [...walkComponents([component])].length <= MAX_COMPONENTS;
 }
 
 /** Applies changes in order, skipping those that can't be applied. `inverse` undoes all of them. */
-export function applyChanges(draft: Draft, changes: readonly Change[]): Applied {
+export function applyChanges(draft: ItemContent, changes: readonly Change[]): Applied {
   let inverse: Change[] = [];
   let current = draft;
   for (const change of changes) {
@@ -56,12 +56,12 @@ export function applyChanges(draft: Draft, changes: readonly Change[]): Applied 
   return { draft: current, inverse };
 }
 
-const withTree = (draft: Draft, tree: TreeName, components: ContentComponent[]): Draft => ({
+const withTree = (draft: ItemContent, tree: TreeName, components: ContentComponent[]): ItemContent => ({
   ...draft,
   trees: { ...draft.trees, [tree]: components },
 });
 
-function insert(draft: Draft, component: ContentComponent, place: Place): Applied | undefined {
+function insert(draft: ItemContent, component: ContentComponent, place: Place): Applied | undefined {
   const components = draft.trees[place.tree];
   const ids = new Set([...walkDraft(draft)].map((found) => found.component.id));
   const added = [...walkComponents([component])].map((found) => found.component.id);
@@ -75,7 +75,7 @@ function insert(draft: Draft, component: ContentComponent, place: Place): Applie
 }
 
 /** Whether the place exists and the component fits within the maximum depth. */
-function hasRoomAt(draft: Draft, component: ContentComponent, { parent, tree }: Place): boolean {
+function hasRoomAt(draft: ItemContent, component: ContentComponent, { parent, tree }: Place): boolean {
   if (parent === null) return heightOf(component) <= MAX_NESTING;
   const found = findComponent(draft, parent.id);
   return (
@@ -85,7 +85,7 @@ function hasRoomAt(draft: Draft, component: ContentComponent, { parent, tree }: 
   );
 }
 
-function move(draft: Draft, { id, place }: Extract<Change, { do: 'move' }>): Applied | undefined {
+function move(draft: ItemContent, { id, place }: Extract<Change, { do: 'move' }>): Applied | undefined {
   const found = findComponent(draft, id);
   if (!found || place.after === id) return undefined;
   const { tree } = found.place;
@@ -98,7 +98,7 @@ function move(draft: Draft, { id, place }: Extract<Change, { do: 'move' }>): App
   return moved && { draft: moved.draft, inverse: [{ do: 'move', id, place: found.place }] };
 }
 
-function remove(draft: Draft, { id }: Extract<Change, { do: 'remove' }>): Applied | undefined {
+function remove(draft: ItemContent, { id }: Extract<Change, { do: 'remove' }>): Applied | undefined {
   const found = findComponent(draft, id);
   if (!found) return undefined;
   const { tree } = found.place;
@@ -108,7 +108,7 @@ function remove(draft: Draft, { id }: Extract<Change, { do: 'remove' }>): Applie
   };
 }
 
-function set(draft: Draft, { component }: Extract<Change, { do: 'set' }>): Applied | undefined {
+function set(draft: ItemContent, { component }: Extract<Change, { do: 'set' }>): Applied | undefined {
   const found = findComponent(draft, component.id);
   if (!found || found.component.type !== component.type) return undefined;
   const { tree } = found.place;
@@ -131,7 +131,7 @@ function returnTo(tree: TreeName, id: string, removed: ContentComponent[][], fir
   );
 }
 
-function setField(draft: Draft, { name, value }: FieldChange): Applied {
+function setField(draft: ItemContent, { name, value }: FieldChange): Applied {
   const before = fieldChange(name, draft.fields[name]);
-  return { draft: { ...draft, fields: { ...draft.fields, [name]: value } as DraftFields }, inverse: [before] };
+  return { draft: { ...draft, fields: { ...draft.fields, [name]: value } as ContentFields }, inverse: [before] };
 }

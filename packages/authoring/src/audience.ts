@@ -1,4 +1,4 @@
-import { audienceDimensions, factOf, type Audience, type AudienceDimension } from '@portico/contracts/audience';
+import { audienceDimensions, factOf, type Audience, type AudienceDimension } from '@portico/kinds/audience';
 
 export const emptyRule: Audience['audienceRule'] = { include: {}, exclude: {} };
 

@@ -1,7 +1,7 @@
 import { schemas } from '@portico/kinds/components';
 import { shapeOf, slotsOf, withSlots, type ContentComponent } from '@portico/kinds/content';
 import { isIdentity, withEmptyParts, type Schema } from '@portico/kinds/emptyParts';
-import { treeNames, type Change, type Draft } from '@portico/contracts/studio/draft';
+import { treeNames, type Change, type ItemContent } from '@portico/contracts/studio/draft';
 
 interface CompleteOptions {
   /**
@@ -41,7 +41,7 @@ export function completeComponent(
 }
 
 /** A stored draft with complete components. */
-export function completeDraft(draft: Draft): Draft {
+export function completeDraft(draft: ItemContent): ItemContent {
   const trees = { ...draft.trees };
   for (const name of treeNames) trees[name] = trees[name].map((component) => completeComponent(component));
   return { ...draft, trees };

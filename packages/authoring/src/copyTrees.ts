@@ -1,14 +1,17 @@
-import { treeNames, type Draft } from '@portico/contracts/studio/draft';
+import { treeNames, type ItemContent } from '@portico/contracts/studio/draft';
 import { copyComponent } from './copyComponent.ts';
 import { newComponentId } from '@portico/kinds/contentBase';
 import { walkDraft } from './tree/find.ts';
 
 /** The trees of a draft with new ids for all components. Links between components point to the copies. */
-export function copyTrees({ trees }: Pick<Draft, 'trees'>, newId: () => string = newComponentId): Draft['trees'] {
+export function copyTrees(
+  { trees }: Pick<ItemContent, 'trees'>,
+  newId: () => string = newComponentId,
+): ItemContent['trees'] {
   const copies = Object.fromEntries(
     treeNames.map((name) => [name, trees[name].map((component) => copyComponent(component, newId))]),
-  ) as Draft['trees'];
-  const idsOf = (of: Draft['trees']) => [...walkDraft({ trees: of })].map(({ component }) => component.id);
+  ) as ItemContent['trees'];
+  const idsOf = (of: ItemContent['trees']) => [...walkDraft({ trees: of })].map(({ component }) => component.id);
   const copied = idsOf(copies);
   const targets = new Map(idsOf(trees).map((id, index) => [`#${id}`, `#${copied[index]}`]));
   return withTargets(copies, targets);

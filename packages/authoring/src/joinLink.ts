@@ -1,4 +1,4 @@
-import type { DraftFields } from '@portico/contracts/studio/draft';
+import type { ContentFields } from '@portico/contracts/studio/draft';
 import type { ContentComponent } from '@portico/kinds/content';
 
 /**
@@ -6,7 +6,7 @@ import type { ContentComponent } from '@portico/kinds/content';
  * card shows to those who attend. Undefined for other events.
  */
 export function guessedJoinLink(
-  { locationType, registration }: Pick<DraftFields, 'locationType' | 'registration'>,
+  { locationType, registration }: Pick<ContentFields, 'locationType' | 'registration'>,
   trees: Record<'preEventData' | 'postEventData', ContentComponent[]>,
 ): string | undefined {
   if (locationType !== 'Virtual') return undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
-import { Draft, treeNames, type Change, type Place } from '@portico/contracts/studio/draft';
+import { ItemContent, treeNames, type Change, type Place } from '@portico/contracts/studio/draft';
 import { applyChange } from './applyChange.ts';
 import { mergeChanges } from './mergeChanges.ts';
 import { blankDraft } from './blankDraft.ts';
@@ -15,7 +15,7 @@ const part = (id: string, ...components: ContentComponent[]): ContentComponent =
   title: id,
   components,
 });
-const start: Draft = {
+const start: ItemContent = {
   ...blankDraft,
   trees: { ...blankDraft.trees, components: [header('a'), header('b'), part('p', header('inner'))] },
 };
@@ -100,11 +100,11 @@ describe('two people who save without having seen each other’s changes', () =>
   });
 });
 
-const textsOf = (draft: Draft): string[] =>
+const textsOf = (draft: ItemContent): string[] =>
   treeNames.flatMap((tree) => [...walkComponents(draft.trees[tree])].map(({ component }) => JSON.stringify(component)));
 
 /** The changes of one person working alone, and the resulting draft. */
-function writeAlone(draft: Draft, rolls: Dice[], who: string): { changes: Change[]; draft: Draft } {
+function writeAlone(draft: ItemContent, rolls: Dice[], who: string): { changes: Change[]; draft: ItemContent } {
   let count = 0;
   const changes: Change[] = [];
   for (const [index, roll] of rolls.entries()) {
@@ -125,7 +125,7 @@ test('merging two sequences loses nothing: each final text is in the draft or in
       const ana = writeAlone(shared, anas, 'Ana');
       const ben = writeAlone(shared, bens, 'Ben');
       const { draft, conflicts } = bothSave(ana.changes, ben.changes, shared);
-      expect(z.safeParse(Draft, draft).error?.issues).toBeUndefined();
+      expect(z.safeParse(ItemContent, draft).error?.issues).toBeUndefined();
       const offered = conflicts.map(({ index }) => JSON.stringify(ben.changes[index])).join();
       const stored = textsOf(draft).join() + draft.fields.header + draft.fields.description;
       // A component removed without a conflict is really gone: the person who removed it had seen everything in it.

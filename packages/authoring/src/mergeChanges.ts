@@ -1,5 +1,5 @@
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
-import { fieldKey, type Change, type Draft } from '@portico/contracts/studio/draft';
+import { fieldKey, type Change, type ItemContent } from '@portico/contracts/studio/draft';
 import { applyChange } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';
 
@@ -10,7 +10,7 @@ export const ALL = '*';
 export type Stamps = Record<string, { sequence: number; by: string; clientId: string }>;
 
 export interface Merged {
-  draft: Draft;
+  draft: ItemContent;
   stamps: Stamps;
   /** The changes as they were applied; their places can differ from those requested. */
   made: Change[];
@@ -24,7 +24,7 @@ export interface Merged {
  * its tree.
  */
 export function mergeChanges(
-  stored: { draft: Draft; stamps: Stamps },
+  stored: { draft: ItemContent; stamps: Stamps },
   changes: readonly Change[],
   save: { base: number; sequence: number; by: string; clientId: string },
 ): Merged {
@@ -57,7 +57,7 @@ const idsInside = (component: ContentComponent): string[] =>
   [...walkComponents([component])].map((found) => found.component.id);
 
 /** The keys that a change stamps. A removed component is also stamped, because someone may be editing it. */
-function stampsOf(draft: Draft, change: Change): string[] {
+function stampsOf(draft: ItemContent, change: Change): string[] {
   switch (change.do) {
     case 'field':
       return [fieldKey(change.name)];
@@ -81,7 +81,7 @@ type Clash = Omit<Merged['conflicts'][number], 'index'>;
  * component.
  */
 function conflictOf(
-  draft: Draft,
+  draft: ItemContent,
   change: Change,
   laterStampOf: (key: string) => Stamps[string] | undefined,
 ): Clash | undefined {
@@ -108,7 +108,7 @@ function conflictOf(
 }
 
 /** The change with a place that exists: at the end of the tree if the parent of an insertion was removed. */
-export function withPlace(draft: Draft, change: Change): Change {
+export function withPlace(draft: ItemContent, change: Change): Change {
   if (change.do !== 'insert' || applyChange(draft, change)) return change;
   const after = draft.trees[change.place.tree].at(-1)?.id ?? null;
   return { ...change, place: { tree: change.place.tree, parent: null, after } };

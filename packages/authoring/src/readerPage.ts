@@ -9,7 +9,8 @@ import type { Home } from '@portico/contracts/home';
 import type { NewsItem } from '@portico/contracts/news';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { Resource } from '@portico/contracts/resources';
-import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, ContentFields, StudioKind } from '@portico/contracts/studio/draft';
+import { toWire } from '@portico/kinds/items/event/wire';
 import type { Surroundings } from '@portico/contracts/studio/previews';
 
 /** What the page of an item shows to readers. A draft can lack the times of an event and the address of a page. */
@@ -21,13 +22,13 @@ export type ReaderPage =
   | { kind: 'home'; page: Home }
   | { kind: 'document'; page: DocumentPreview };
 
-export type PagePreview = Omit<ContentPage, 'path'> & Pick<DraftFields, 'path'>;
+export type PagePreview = Omit<ContentPage, 'path'> & Pick<ContentFields, 'path'>;
 /** Readers find a document in lists; the studio shows its words. */
 export type DocumentPreview = Pick<ContentPage, 'id' | 'header' | 'description' | 'image' | 'components'>;
 
 interface Previewed {
   itemId: string;
-  draft: Draft;
+  draft: ItemContent;
   surroundings: Surroundings;
   now: Date;
 }
@@ -67,12 +68,11 @@ export function readerPageOf(kind: StudioKind, { itemId, draft, surroundings, no
 
 const orNull = (tree: ComponentTree): ComponentTree | null => (tree.length > 0 ? tree : null);
 
-function eventOf(fields: DraftFields, { createdAt, timeZone, registrations }: Surroundings) {
+function eventOf(fields: ContentFields, { createdAt, timeZone, registrations }: Surroundings) {
   const { startsAt, registration } = fields;
   return {
     createdAt,
-    startDate: startsAt,
-    endDate: fields.endsAt ?? startsAt,
+    ...toWire({ startsAt, endsAt: fields.endsAt ?? startsAt }),
     timeZone: fields.timeZone ?? timeZone,
     ...shownFields(event, fields, 'card'),
     ...shownFields(event, fields, 'page'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import { applyChanges } from './applyChange.ts';
 import { copyComponent } from './copyComponent.ts';
 import { insertAll, moveInto, moveOut, moveStep, moveToColumn, unwrap, wrap } from './structure.ts';
@@ -18,7 +18,7 @@ const columns = (id: string, ...lists: ContentComponent[][]): ContentComponent =
   type: 'Columns',
   columns: lists.map((components) => ({ components })),
 });
-const draft: Draft = {
+const draft: ItemContent = {
   ...blankDraft,
   trees: {
     ...blankDraft.trees,
@@ -98,7 +98,7 @@ describe('structural steps of the editor', () => {
 
 describe('inserting and wrapping several components', () => {
   const headers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => header(`n${from + n}`));
-  const holding = (...components: ContentComponent[]): Draft => ({
+  const holding = (...components: ContentComponent[]): ItemContent => ({
     ...blankDraft,
     trees: { ...blankDraft.trees, components },
   });

@@ -1,5 +1,5 @@
 import { type ContentComponent, slotsOf } from '@portico/kinds/content';
-import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent, Place } from '@portico/contracts/studio/draft';
 import { applyChange, applyChanges, hasRoomFor } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';
 import { newComponent } from './newComponent.ts';
@@ -7,7 +7,7 @@ import { newComponent } from './newComponent.ts';
 /* Structural editing steps as changes. Each function returns an empty list if the step is not possible. */
 
 /** The components in the same list as a place. */
-export function siblingsOf(draft: Draft, { tree, parent }: Pick<Place, 'tree' | 'parent'>): ContentComponent[] {
+export function siblingsOf(draft: ItemContent, { tree, parent }: Pick<Place, 'tree' | 'parent'>): ContentComponent[] {
   if (parent === null) return draft.trees[tree];
   const found = findComponent(draft, parent.id);
   return found ? (slotsOf(found.component)[parent.slot] ?? []) : [];
@@ -24,7 +24,7 @@ export interface Insertions {
 }
 
 /** Inserts components one after another, as many as fit. */
-export function insertAll(draft: Draft, components: readonly ContentComponent[], place: Place): Insertions {
+export function insertAll(draft: ItemContent, components: readonly ContentComponent[], place: Place): Insertions {
   const result: Insertions = { changes: [], beyondLimit: [], tooDeep: [] };
   let current = draft;
   let { after } = place;
@@ -41,7 +41,7 @@ export function insertAll(draft: Draft, components: readonly ContentComponent[],
 }
 
 /** Moves a component one place up or down among its siblings. */
-export function moveStep(draft: Draft, id: string, step: -1 | 1): Change[] {
+export function moveStep(draft: ItemContent, id: string, step: -1 | 1): Change[] {
   const found = findComponent(draft, id);
   if (!found) return [];
   const siblings = siblingsOf(draft, found.place);
@@ -53,7 +53,7 @@ export function moveStep(draft: Draft, id: string, step: -1 | 1): Change[] {
 }
 
 /** Moves a component to the end of the preceding container. */
-export function moveInto(draft: Draft, id: string): Change[] {
+export function moveInto(draft: ItemContent, id: string): Change[] {
   const found = findComponent(draft, id);
   if (!found) return [];
   const siblings = siblingsOf(draft, found.place);
@@ -65,7 +65,7 @@ export function moveInto(draft: Draft, id: string): Change[] {
 }
 
 /** Moves a component out of its container, to the place after it; from a column, to the next column if there is one. */
-export function moveOut(draft: Draft, id: string): Change[] {
+export function moveOut(draft: ItemContent, id: string): Change[] {
   const found = findComponent(draft, id);
   if (!found?.place.parent) return [];
   const outer = findComponent(draft, found.place.parent.id);
@@ -74,7 +74,7 @@ export function moveOut(draft: Draft, id: string): Change[] {
 }
 
 /** Moves a component to the end of the next or previous column of its container. */
-export function moveToColumn(draft: Draft, id: string, step: -1 | 1): Change[] {
+export function moveToColumn(draft: ItemContent, id: string, step: -1 | 1): Change[] {
   const found = findComponent(draft, id);
   const parent = found?.place.parent;
   if (!parent) return [];
@@ -90,7 +90,7 @@ export function moveToColumn(draft: Draft, id: string, step: -1 | 1): Change[] {
 }
 
 /** Wraps adjacent components in a new container, at the place of the first. */
-export function wrap(draft: Draft, ids: string[], kind: 'Columns' | 'ExpandCollapse'): Change[] {
+export function wrap(draft: ItemContent, ids: string[], kind: 'Columns' | 'ExpandCollapse'): Change[] {
   const [first] = ids;
   const found = first === undefined ? undefined : findComponent(draft, first);
   if (!found) return [];
@@ -107,7 +107,7 @@ export function wrap(draft: Draft, ids: string[], kind: 'Columns' | 'ExpandColla
 }
 
 /** Replaces a container with its content. */
-export function unwrap(draft: Draft, id: string): Change[] {
+export function unwrap(draft: ItemContent, id: string): Change[] {
   const found = findComponent(draft, id);
   const inside = found ? slotsOf(found.component).flat() : [];
   if (!found || slotsOf(found.component).length === 0) return [];

@@ -1,12 +1,11 @@
 import { z } from 'zod/mini';
-import { Callout, CalloutKind } from '@portico/kinds/components/callout/shape';
+import { Callout } from '@portico/kinds/components/callout/shape';
 import { GalleryImage } from '@portico/kinds/components/image-gallery/shape';
-import { ComponentId, nonEmptyText } from '@portico/kinds/contentBase';
-import { MAX_BANNER_TEXT, MAX_BANNER_TITLE } from '@portico/kinds/itemParts';
+import { ComponentId } from '@portico/kinds/contentBase';
+import { NotificationBanner } from '@portico/kinds/items/home/schemas';
 import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
-import { Href } from '@portico/kinds/richText';
 
 export const HOME_NEWS_COUNT = 5;
 export const HOME_EVENT_COUNT = 4;
@@ -14,18 +13,6 @@ export const HOME_EVENT_COUNT = 4;
 export const HOME_VISIT_MINUTES = 30;
 /** On a first visit, news of this many days counts as new. */
 export const FIRST_VISIT_DAYS = 2;
-
-/**
- * One message at the top of the dashboard, until the person closes it. A changed message has a new id. Source: spec §4.
- */
-export const NotificationBanner = z.object({
-  id: ComponentId,
-  kind: CalloutKind,
-  title: nonEmptyText(MAX_BANNER_TITLE),
-  text: z.optional(z.string().check(z.maxLength(MAX_BANNER_TEXT))),
-  link: z.nullish(z.object({ text: nonEmptyText(100), href: Href })),
-});
-export type NotificationBanner = z.infer<typeof NotificationBanner>;
 
 /**
  * The dashboard: callouts and carousel of the current home page, the newest news (the first item leads), the next

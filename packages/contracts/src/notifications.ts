@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { AudienceRule } from './audience.ts';
+import { AudienceRule } from '@portico/kinds/audience';
 import { nonEmptyText } from '@portico/kinds/contentBase';
 import { endpoint } from './base/endpoint.ts';
 import { page, queryInt, MAX_PAGE } from './base/paging.ts';
 import { Href } from '@portico/kinds/richText';
-import { AdvisorType } from './users.ts';
+import { AdvisorType } from '@portico/kinds/advisorType';
 
 /** Time between two checks for new notifications. Source: spec §9. */
 export const NOTIFICATION_POLL_INTERVAL_MS = 60_000;

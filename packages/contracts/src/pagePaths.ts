@@ -1,5 +1,5 @@
 import { adminPagePaths } from './admin/paths.ts';
-import { contentPagePaths } from './pages.ts';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import { signInPaths } from './portalSettings.ts';
 
 /** Pages that need no session. */

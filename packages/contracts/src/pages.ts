@@ -1,23 +1,11 @@
 import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/kinds/content';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import { choiceOf } from '@portico/kinds/fieldSchemas';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from '@portico/kinds/media';
 
-/**
- * Portal paths whose page is a content page: made of components and maintained by editors. Source: spec §2, READINGS
- * (pages).
- */
-export const contentPagePaths = [
-  '/support',
-  '/applications',
-  '/accounts',
-  '/records',
-  '/compensation',
-  '/community',
-  '/explore',
-  '/onboarding',
-] as const;
-export const ContentPagePath = z.enum(contentPagePaths);
+export const ContentPagePath = choiceOf(contentPagePaths);
 export type ContentPagePath = z.infer<typeof ContentPagePath>;
 
 export const ContentPage = z.object({

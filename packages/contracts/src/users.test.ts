@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AccessLevel, advisorTypeLabels, advisorTypes, displayName } from './users.ts';
+import { advisorTypeLabels, advisorTypes } from '@portico/kinds/advisorType';
+import { AccessLevel, displayName } from './users.ts';
 
 describe('the display name', () => {
   test.each([

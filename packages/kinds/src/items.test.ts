@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { detailShape, draftShape, readerShape } from './base/fieldSchemas.ts';
+import { always, detailShape, draftShape, readerShape } from './base/fieldSchemas.ts';
 import { blankOf, detailNames, shownFields, type ItemFields } from './base/itemFields.ts';
 import { fieldLabel, fieldsInForm } from './itemForms.ts';
 import { examples, fields, fieldsOf, itemKinds, type FieldName } from './items.ts';
@@ -31,23 +31,32 @@ describe('a plain field', () => {
     place: { is: 'text', maxLength: 5, words: 'none', isColumn: true },
     own: { is: 'own', blank: '', words: 'none' },
   } as const satisfies ItemFields;
+  const own = { own: always(z.string()) };
   const blank = Object.fromEntries(Object.entries(sample).map(([name, field]) => [name, blankOf(field)]));
   const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
   test('is blank in a draft, and has its limits there [STUDIO-372]', () => {
-    const draft = z.object(draftShape(sample));
-    expect(z.parse(draft, blank)).toEqual({ note: null, names: [], day: null, size: null, level: 'Low', place: null });
+    const draft = z.object(draftShape(sample, own));
+    expect(z.parse(draft, blank)).toEqual({
+      note: null,
+      names: [],
+      day: null,
+      size: null,
+      level: 'Low',
+      place: null,
+      own: '',
+    });
     expect(accepts(draft, { ...blank, note: '12345', names: ['12345', ''], size: 'Small' })).toBe(true);
     const wrong = [{ note: '123456' }, { names: ['1', '2', '3'] }, { day: 'soon' }, { size: 'Huge' }, { level: null }];
     for (const one of [...wrong, { note: 'a\u0000' }]) expect(accepts(draft, { ...blank, ...one })).toBe(false);
   });
 
   test('can be missing in an older revision, unless each has it, and readers get its blank value [STUDIO-372]', () => {
-    const details = z.object(detailShape(sample));
+    const details = z.object(detailShape(sample, own));
     expect(detailNames(sample)).toEqual(['note', 'names', 'day', 'size', 'level']);
-    expect(accepts(details, { level: 'High' })).toBe(true);
+    expect(accepts(details, { level: 'High', own: '' })).toBe(true);
     expect(accepts(details, {})).toBe(false);
-    expect(accepts(details, { level: 'High', names: [''] })).toBe(false);
+    expect(accepts(details, { level: 'High', own: '', names: [''] })).toBe(false);
     const cards = shownFields(sample, { level: 'High', place: 'Here' }, 'card');
     expect(cards).toEqual({ note: null, names: [] });
     expect(z.parse(z.strictObject(readerShape(sample, 'card')), cards)).toEqual(cards);

@@ -1,4 +1,6 @@
 /* Generated from the files in packages/kinds/src by `node tools/generate.ts`; do not edit. */
+export * as baseAdvisorType from './base/advisorType.ts';
+export * as baseAudience from './base/audience.ts';
 export * as baseContentBase from './base/contentBase.ts';
 export * as baseItemParts from './base/itemParts.ts';
 export * as baseMedia from './base/media.ts';
@@ -29,3 +31,5 @@ export * as componentsVideoShape from './components/video/shape.ts';
 export * as content from './content.ts';
 export * as formsFormConditions from './forms/formConditions.ts';
 export * as formsFormFields from './forms/formFields.ts';
+export * as itemsDocumentSchemas from './items/document/schemas.ts';
+export * as itemsHomeSchemas from './items/home/schemas.ts';

@@ -1,10 +1,10 @@
 import type { ItemField } from '@portico/kinds/itemFields';
 import { examples, fields, fieldsOf, itemKinds, type FieldName, type ItemKind } from '@portico/kinds/items';
-import { DraftFields } from '@portico/contracts/studio/draft';
+import { ContentFields } from '@portico/contracts/studio/draft';
 import { z } from 'zod/mini';
 
 /** A value of each field that differs from a new item's. */
-export const exampleFields = z.parse(DraftFields, examples);
+export const exampleFields = z.parse(ContentFields, examples);
 
 /** Fields without a control in the settings: the title is written on the page, and only an import sets the widgets. */
 const notInForm: readonly FieldName[] = ['header', 'widgets'];

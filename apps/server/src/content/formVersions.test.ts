@@ -10,25 +10,19 @@ import { readRows } from '../db/rows.ts';
 import { aForm } from '../testing/aForm.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { matchesPattern } from './fieldPatterns.ts';
-import { publish, saveDraft, unpublish, type ContentDraft } from './publication.ts';
+import { revisionContent } from '../testing/contentMaker.ts';
+import { publish, saveDraft, unpublish } from './publication.ts';
 import { expectWithin } from '../testing/expectWithin.ts';
 
 const now = { now: new Date('2026-03-01T00:00:00Z') };
-const draftOf = (components: ContentComponent[]): ContentDraft => ({
-  header: 'Guide',
-  description: '',
-  categories: [],
-  audience: [],
-  publishedAt: '2026-01-01T00:00:00Z',
-  expiresAt: null,
-  startsAt: null,
-  endsAt: null,
-  authorDepartment: null,
-  creatorInfo: { kind: 'System' },
-  image: null,
-  components,
-  details: { department: 'Planning', owner: 'Desk' },
-});
+const draftOf = (components: ContentComponent[]) =>
+  revisionContent({
+    header: 'Guide',
+    publishedAt: '2026-01-01T00:00:00Z',
+    components,
+    department: 'Planning',
+    owner: 'Desk',
+  });
 
 const FormVersion = z.object({ version: z.int(), title: z.string() });
 

@@ -4,28 +4,27 @@ import { expect, test } from 'vitest';
 import type { Db } from '../db/pool.ts';
 import type { PortalError } from '../errors.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { publish, saveDraft, unpublish, type ContentDraft, type ItemVersion } from './publication.ts';
+import { revisionContent, type MadeContent } from '../testing/contentMaker.ts';
+import type { RevisionContent } from './storedContent.ts';
+import { publish, saveDraft, unpublish, type ItemVersion } from './publication.ts';
 
 const now = new Date('2026-03-09T12:00:00Z');
 const later = new Date('2026-03-10T12:00:00Z');
 
-function aDraft(fields: Partial<ContentDraft> = {}): ContentDraft {
-  return {
+function aDraft(fields: MadeContent = {}): RevisionContent {
+  return revisionContent({
     header: 'Rates unchanged',
     description: 'The committee left rates where they are.',
     categories: ['Markets', 'Policy'],
     audience: ['AdvisorHybrid'],
     publishedAt: '2026-03-09T09:00:00Z',
     expiresAt: '2026-06-01T00:00:00Z',
-    startsAt: null,
-    endsAt: null,
     authorDepartment: 'Research',
     creatorInfo: { kind: 'User', name: 'Ana Lopes' },
-    image: null,
-    details: { place: 'Boston' },
+    provenance: { place: 'Boston' },
     components: [{ id: 'h1', type: 'Header', level: 2, text: 'What happened' }],
     ...fields,
-  };
+  });
 }
 
 const newItem = () => ({ itemId: randomUUID(), kind: 'news' as const, version: 0 });
@@ -79,7 +78,7 @@ test('a draft is stored with all its fields and stays hidden from readers', asyn
       creator_name: 'Ana Lopes',
       details: { place: 'Boston' },
       first_published_at: null,
-      components: aDraft().components,
+      components: aDraft().trees.components,
     },
   ]);
 });
@@ -223,7 +222,7 @@ test('an item that is missing or has no draft cannot be published', async () => 
 
 test('content that breaks the contract is rejected as a whole, with the paths of its errors [COMP-001, D1]', async () => {
   const { db } = await testDatabase();
-  const rejected: Array<[string, Partial<ContentDraft> | Record<string, unknown>]> = [
+  const rejected: Array<[string, MadeContent | Record<string, unknown>]> = [
     ['components.0.type', { components: [{ id: 'x', type: 'Script', src: 'https://evil.test' }] }],
     ['components.0.href', { components: [{ id: 'x', type: 'Link', text: 'Go', href: 'javascript:alert(1)' }] }],
     ['header', { header: '' }],
@@ -235,7 +234,7 @@ test('content that breaks the contract is rejected as a whole, with the paths of
     ['', { startsAt: '2026-03-09T09:00:00Z', endsAt: '2026-03-09T08:59:59Z' }],
   ];
   for (const [path, wrong] of rejected) {
-    const error: unknown = await saveDraft(db, newItem(), aDraft(wrong as Partial<ContentDraft>), { now }).catch(
+    const error: unknown = await saveDraft(db, newItem(), aDraft(wrong as MadeContent), { now }).catch(
       (reason: unknown) => reason,
     );
     expect(error, JSON.stringify(wrong).slice(0, 80)).toMatchObject({ name: 'PortalError', code: 'invalid_input' });
@@ -259,7 +258,7 @@ test('an event without a start and an end is rejected', async () => {
   const times = {
     startsAt: '2026-03-10T09:00:00Z',
     endsAt: '2026-03-10T10:00:00Z',
-    details: { locationType: 'Virtual' },
+    locationType: 'Virtual' as const,
   };
   const item = () => ({ itemId: randomUUID(), kind: 'event' as const, version: 0 });
   for (const missing of ['startsAt', 'endsAt'])

@@ -1,23 +1,7 @@
 import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
-import { z } from 'zod/mini';
-import {
-  Category,
-  CreatorInfo,
-  MAX_CATEGORIES,
-  MAX_DEPARTMENT,
-  MAX_DESCRIPTION,
-  MAX_TITLE,
-} from '@portico/kinds/itemParts';
-import { nonEmptyText } from '@portico/kinds/contentBase';
-import { ComponentTree } from '@portico/kinds/content';
-import { ImageRef } from '@portico/kinds/media';
-import { emptyRule } from '@portico/authoring/audience';
-import { AudienceRule, type Audience } from '@portico/contracts/audience';
-import { AdvisorType } from '@portico/contracts/users';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
-import { detailsOf, type ContentKind, type FileDetails } from './details.ts';
-import { patternIssues } from './fieldPatterns.ts';
+import type { ContentKind } from './details.ts';
 import {
   announce,
   inTransaction,
@@ -33,47 +17,11 @@ import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
 import { endWaiting, startWaiting, type Waits } from './waiting.ts';
 import { recordItemEvent } from './itemEvents.ts';
+import { complete, revisionValues, type RevisionContent } from './storedContent.ts';
 import { indexItems } from '../search/index/indexItems.ts';
-import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
+import { saveRule } from '../visibility/audienceRules.ts';
 
 export type { ItemVersion } from './itemChange.ts';
-
-const Instant = z.iso.datetime();
-
-/**
- * Everything an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience without a rule means
- * everyone.
- */
-export const ContentDraft = z
-  .object({
-    header: nonEmptyText(MAX_TITLE),
-    description: z.string().check(z.maxLength(MAX_DESCRIPTION)),
-    categories: z.array(Category).check(z.maxLength(MAX_CATEGORIES)),
-    audience: z.array(AdvisorType),
-    /** Conditions in addition to the advisor types; omitted if there are none. */
-    audienceRule: z.optional(AudienceRule),
-    publishedAt: Instant,
-    expiresAt: z.nullable(Instant),
-    startsAt: z.nullable(Instant),
-    endsAt: z.nullable(Instant),
-    authorDepartment: z.nullable(z.string().check(z.maxLength(MAX_DEPARTMENT))),
-    creatorInfo: CreatorInfo,
-    image: z.nullable(ImageRef),
-    components: ComponentTree,
-    /** What only this kind has, e.g. an event's location and speakers. */
-    details: z.record(z.string(), z.unknown()),
-  })
-  .check(
-    z.refine(
-      (draft) => draft.expiresAt === null || Date.parse(draft.expiresAt) > Date.parse(draft.publishedAt),
-      'It must expire after it is published',
-    ),
-    z.refine(
-      (draft) => draft.endsAt === null || Date.parse(draft.endsAt) >= Date.parse(draft.startsAt ?? draft.endsAt),
-      'It must end after it starts',
-    ),
-  );
-export type ContentDraft = z.infer<typeof ContentDraft>;
 
 /** What an item is called by those who write it. `version` is the one they saw, 0 for a new item. */
 interface WrittenItem {
@@ -91,7 +39,7 @@ interface WrittenItem {
 export async function saveDraft(
   db: Kysely<DB>,
   item: WrittenItem,
-  content: ContentDraft,
+  content: RevisionContent,
   change: Change,
 ): Promise<ItemVersion> {
   const values = revisionOf(item.kind, content, change);
@@ -118,7 +66,7 @@ export async function saveDraft(
 export async function publishContent(
   trx: Transaction<DB>,
   item: LockedItem & { kind: ContentKind },
-  content: ContentDraft,
+  content: RevisionContent,
   change: Change,
 ): Promise<ItemVersion> {
   const values = { ...revisionOf(item.kind, content, change), first_published_at: change.now.toISOString() };
@@ -133,7 +81,7 @@ export async function publishContent(
 export async function scheduleContent(
   trx: Transaction<DB>,
   item: LockedItem & { kind: ContentKind },
-  content: ContentDraft,
+  content: RevisionContent,
   waits: Waits,
   change: Change,
 ): Promise<ItemVersion> {
@@ -286,9 +234,9 @@ type WrittenRevision = Selection<DB, 'content_revisions', (typeof writtenColumns
 type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: string };
 
 /** The columns of a revision and who wrote it. Throws `invalid_input`. */
-function revisionOf(kind: ContentKind, content: ContentDraft, { actorId, now, note, notifyBy }: Change) {
+function revisionOf(kind: ContentKind, content: RevisionContent, { actorId, now, note, notifyBy }: Change) {
   return {
-    ...revisionValues(kind, valid(kind, content)),
+    ...revisionValues(kind, complete(kind, content)),
     notify_by: [...(notifyBy ?? [])],
     created_by: actorId ?? null,
     created_at: now.toISOString(),
@@ -303,10 +251,10 @@ function revisionOf(kind: ContentKind, content: ContentDraft, { actorId, now, no
 async function writeRevision(
   trx: Transaction<DB>,
   { itemId, draftRevisionId }: LockedItem,
-  content: ContentDraft,
+  content: RevisionContent,
   values: RevisionValues,
 ): Promise<WrittenRevision> {
-  await saveRule(trx, wholeAudience(content));
+  await saveRule(trx, content.fields);
   const overwritten =
     draftRevisionId === null
       ? undefined
@@ -333,46 +281,6 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
     }))
     .returning(writtenColumns)
     .executeTakeFirstOrThrow();
-}
-
-function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
-  const parsed = z.safeParse(ContentDraft, content);
-  const details = z.safeParse(detailsOf[kind], content.details);
-  const untimed = kind === 'event' ? (['startsAt', 'endsAt'] as const).filter((name) => content[name] === null) : [];
-  const unusable = parsed.success ? patternIssues(parsed.data.components) : [];
-  if (parsed.success && details.success && untimed.length === 0 && unusable.length === 0)
-    return { ...parsed.data, details: details.data as ContentDraft['details'] };
-  const issues = [
-    ...(parsed.error?.issues ?? []),
-    ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message })),
-    ...untimed.map((name) => ({ path: [name], message: 'An event needs a start and an end' })),
-  ]
-    .map(({ path, message }) => ({ path: path.join('.'), message }))
-    .concat(unusable);
-  throw new PortalError('invalid_input', 'The content is not valid.', { issues });
-}
-
-const wholeAudience = ({ audience, audienceRule = emptyRule }: ContentDraft): Audience => ({ audience, audienceRule });
-
-/** The columns of a revision that the editor decides. A rule must be stored before a row refers to it. */
-export function revisionValues(kind: ContentKind, content: ContentDraft) {
-  return {
-    header: content.header,
-    description: content.description,
-    categories: content.categories,
-    audience: storedAudience(wholeAudience(content)),
-    published_at: content.publishedAt,
-    expires_at: content.expiresAt,
-    starts_at: content.startsAt,
-    ends_at: content.endsAt,
-    author_department: content.authorDepartment,
-    creator_kind: content.creatorInfo.kind,
-    creator_name: content.creatorInfo.name ?? null,
-    image: content.image && JSON.stringify(content.image),
-    components: JSON.stringify(content.components),
-    details: JSON.stringify(content.details),
-    file_id: kind === 'document' || kind === 'asset' ? (content.details as FileDetails).fileId : null,
-  };
 }
 
 async function createItem(

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import type { Config } from '../config.ts';
 import { PortalError, reasonOf } from '../errors.ts';
 import { discover } from '../sign-in/identityProvider.ts';

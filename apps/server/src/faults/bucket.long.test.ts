@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documentUrl } from '@portico/kinds/mediaUrls';
-import type { StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import { studioFilesPath } from '@portico/contracts/studio/studio';
 import { expect, onTestFinished, test } from 'vitest';
 import { startChildServer } from '../testing/processes/childServer.ts';

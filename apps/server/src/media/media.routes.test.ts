@@ -90,11 +90,7 @@ test('a picture is visible to readers of an item that shows it anywhere, and not
     'what follows an event for corporate advisors': (image) =>
       make.event({
         audience: ['AdvisorCorporate'],
-        details: {
-          locationType: 'Virtual',
-          speakers: [],
-          postEventData: [{ id: 'seen', type: 'Image', image, size: 'Big', alignment: 'Center' }],
-        },
+        postEventData: [{ id: 'seen', type: 'Image', image, size: 'Big', alignment: 'Center' }],
       }),
     'a draft': (image) => make.news({ image, isDraft: true }),
     'news of the day after tomorrow': (image) => make.news({ image, publishedAt: inDays(2) }),

@@ -25,9 +25,9 @@ const MAX_TEXT_LENGTH = 300;
 
 const SuggestedAbbreviation = z.pick(Abbreviation, { abbreviation: true, meaning: true });
 const SuggestedTitle = z.extend(FoundItem, {
-  published_at: JsonInstant,
-  starts_at: z.nullable(JsonInstant),
-  ends_at: z.nullable(JsonInstant),
+  publishedAt: JsonInstant,
+  startsAt: z.nullable(JsonInstant),
+  endsAt: z.nullable(JsonInstant),
 });
 const SuggestionsRow = z.object({
   abbreviations: storedJson<Array<z.infer<typeof SuggestedAbbreviation>>>(),
@@ -62,9 +62,9 @@ export async function suggestContent(
     titles: titles.map((item) => ({
       item: {
         ...item,
-        published_at: iso(item.published_at),
-        starts_at: item.starts_at && iso(item.starts_at),
-        ends_at: item.ends_at && iso(item.ends_at),
+        publishedAt: iso(item.publishedAt),
+        startsAt: item.startsAt && iso(item.startsAt),
+        endsAt: item.endsAt && iso(item.endsAt),
       },
       header: markTyped(item.header, typed),
     })),
@@ -152,7 +152,7 @@ function titlesFor(reader: Reader, { isShort, readings }: TypedTerm): RawBuilder
       where ${hasWords} order by ${order} limit ${2 * MAX_TITLES}::int
     )
     select item.id, item.kind, item.path, rev.header, left(rev.description, ${MAX_TEXT_LENGTH}::int) as text, item.categories, item.department,
-      item.published_at, item.starts_at, item.ends_at, file.format, null::int as page
+      item.published_at as "publishedAt", item.starts_at as "startsAt", item.ends_at as "endsAt", file.format, null::int as page
     from (select distinct on (doc) * from (select * from at_start union all select * from anywhere) found order by doc, rank) found
     join content_items item on item.id = found.item_id join content_revisions rev on rev.id = item.published_revision_id
     join search_items search on search.doc = found.doc left join files file on file.id = item.file_id

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { applicationNames, type ApplicationName } from '@portico/contracts/applications';
 import { isEmailAddress } from '@portico/kinds/emailAddress';
-import { isTimeZone } from '@portico/contracts/times';
+import { isTimeZone } from '@portico/kinds/timeZone';
 import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
 
 /* Parsers of settings. They throw an Error whose message completes “NAME …”. */

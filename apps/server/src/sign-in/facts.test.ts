@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '@portico/contracts/api';
-import type { AudienceRule } from '@portico/contracts/audience';
+import type { AudienceRule } from '@portico/kinds/audience';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { createFeeds } from '@portico/contracts/feeds';
 import { testPortal } from '../testing/testPortal.ts';

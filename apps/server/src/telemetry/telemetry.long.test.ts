@@ -95,7 +95,7 @@ test('a job continues the trace of the request that queued it, and its email is 
   const eventId = await make.event({
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    details: { locationType: 'Virtual' },
+    locationType: 'Virtual',
   });
   await as('ana').call(getCurrentUser, {});
   await db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();

@@ -1,23 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { ContentKind } from '../content/details.ts';
 import { Readable } from 'node:stream';
-import { publish, saveDraft, unpublish, type ContentDraft, type ItemVersion } from '../content/publication.ts';
+import { contentWith } from '@portico/authoring/blankDraft';
+import { treeNames, type ContentFields, type ItemContent } from '@portico/contracts/studio/draft';
+import { publish, saveDraft, unpublish, type ItemVersion } from '../content/publication.ts';
+import { contentOf, revisionColumns, RevisionRow, type RevisionContent } from '../content/storedContent.ts';
 import type { Db } from '../db/pool.ts';
+import { readRowOrThrow } from '../db/rows.ts';
 import { addFile, type StoredFile } from '../media/files/files.ts';
-import { audienceOf, ruleColumn } from '../visibility/audienceRules.ts';
 import type { ObjectStore } from '../media/store/objectStore.ts';
 
-type ItemFields = Partial<ContentDraft> & { isDraft?: boolean };
-type Change = Partial<ContentDraft> | ((latest: ContentDraft) => Partial<ContentDraft>);
-type FileFields = ItemFields & { text?: string; fileName?: string; department?: string; file?: StoredFile };
+type Registration = NonNullable<ContentFields['registration']>;
+/** Content in one object: fields, components, and who created it. */
+export type MadeContent = Partial<Omit<ContentFields, 'registration'>> &
+  Partial<ItemContent['trees']> &
+  Partial<Pick<RevisionContent, 'creatorInfo' | 'provenance'>> & { registration?: Partial<Registration> | null };
+type ItemFields = MadeContent & { isDraft?: boolean };
+type FileFields = ItemFields & { text?: string; fileName?: string; file?: StoredFile };
+
+/** The same as the portal stores it. */
+export function revisionContent({ creatorInfo, provenance = {}, registration, ...made }: MadeContent): RevisionContent {
+  const isTree = ([name]: [string, unknown]) => treeNames.some((one) => one === name);
+  const entries = Object.entries(made);
+  const fields = Object.fromEntries(entries.filter((entry) => !isTree(entry)));
+  return {
+    ...contentWith(
+      { ...fields, registration: registration ? { capacity: null, closesAt: null, ...registration } : null },
+      Object.fromEntries(entries.filter(isTree)),
+    ),
+    creatorInfo: creatorInfo ?? { kind: 'System' },
+    provenance,
+  };
+}
 
 /** Creates content items with sensible defaults and returns their ids. */
 export interface ContentMaker {
   news(fields?: ItemFields): Promise<string>;
   event(fields?: ItemFields): Promise<string>;
   resource(fields?: ItemFields): Promise<string>;
-  /** A content page; its path is /support unless `details` says otherwise. */
+  /** A content page; its path is /support unless it is given. */
   page(fields?: ItemFields): Promise<string>;
   home(fields?: ItemFields): Promise<string>;
   /** A document whose file exists and has been read; `text` is its content. `file` is one that was added before. */
@@ -25,9 +48,9 @@ export interface ContentMaker {
   /** A file that only components show; otherwise like a document. */
   asset(fields?: FileFields): Promise<string>;
   /** An author writes the item's next version: the latest one with this change. */
-  redraft(itemId: string, change: Change): Promise<ItemVersion>;
+  redraft(itemId: string, change: MadeContent): Promise<ItemVersion>;
   /** The same, published. */
-  republish(itemId: string, change: Change): Promise<ItemVersion>;
+  republish(itemId: string, change: MadeContent): Promise<ItemVersion>;
   /** Unpublishes the item. */
   withdraw(itemId: string): Promise<ItemVersion>;
 }
@@ -42,19 +65,12 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     const saved = await saveDraft(
       db,
       { itemId: randomUUID(), kind, version: 0 },
-      {
+      revisionContent({
         header: `Item ${count}`,
         description: `What item ${count} is about.`,
-        categories: [],
-        audience: [],
         // A minute apart and in the past, so that the order is that of creation.
         publishedAt: new Date(clock.now.getTime() - DAY_MS + count * 60_000).toISOString(),
-        expiresAt: null,
-        startsAt: null,
-        endsAt: null,
         authorDepartment: 'Operations',
-        creatorInfo: { kind: 'System' },
-        image: null,
         components: [
           {
             id: 'b1',
@@ -62,9 +78,8 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
             body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Text.' }] }] },
           },
         ],
-        details: {},
         ...fields,
-      },
+      }),
       change,
     );
     if (!isDraft) await publish(db, { itemId: saved.itemId, version: saved.version }, change);
@@ -73,10 +88,9 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
 
   async function makeFile(
     kind: 'document' | 'asset',
-    { text = 'What it says.', fileName = 'Notes.txt', department, file, ...fields }: FileFields,
+    { text = 'What it says.', fileName = 'Notes.txt', file, ...fields }: FileFields,
   ): Promise<string> {
-    const details = { ...(file ?? (await readFile(text, fileName))), ...(department ? { department } : {}) };
-    return make(kind, { components: [], details, ...fields });
+    return make(kind, { components: [], file: file ?? (await readFile(text, fileName)), ...fields });
   }
 
   /** Stores the file as the job would have read it, without running a job. */
@@ -99,12 +113,11 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
       make('event', {
         startsAt: inHours(24),
         endsAt: inHours(25),
-        details: { locationType: 'Virtual', location: null, speakers: [] },
+        locationType: 'Virtual',
         ...fields,
       }),
-    resource: (fields = {}) =>
-      make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...fields }),
-    page: (fields = {}) => make('page', { details: { path: '/support' }, ...fields }),
+    resource: (fields = {}) => make('resource', { department: 'Planning', owner: 'Planning desk', ...fields }),
+    page: (fields = {}) => make('page', { path: '/support', ...fields }),
     home: (fields = {}) => make('home', fields),
     document: (fields = {}) => makeFile('document', fields),
     asset: (fields = {}) => makeFile('asset', fields),
@@ -114,43 +127,21 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
   };
 }
 
-async function redraft(db: Db, now: Date, itemId: string, change: Change): Promise<ItemVersion> {
-  const { kind, version } = await db
+async function redraft(db: Db, now: Date, itemId: string, change: MadeContent): Promise<ItemVersion> {
+  const { kind: stored, version } = await db
     .selectFrom('content_items')
     .select(['kind', 'version'])
     .where('id', '=', itemId)
     .executeTakeFirstOrThrow();
-  const row = await db
-    .selectFrom('content_revisions')
-    .selectAll()
-    .select(ruleColumn('content_revisions').as('rule'))
-    .where('item_id', '=', itemId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { audience, audienceRule } = audienceOf(row.audience, row.rule);
-  const latest = {
-    header: row.header,
-    description: row.description,
-    categories: row.categories,
-    audience,
-    ...(row.rule ? { audienceRule } : {}),
-    publishedAt: row.published_at,
-    expiresAt: row.expires_at,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    authorDepartment: row.author_department,
-    creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
-    image: row.image,
-    components: row.components,
-    details: row.details,
-  } as ContentDraft;
-  return saveDraft(
+  const kind = stored as ContentKind;
+  const row = await readRowOrThrow(
     db,
-    { itemId, kind: kind as ContentKind, version },
-    { ...latest, ...(typeof change === 'function' ? change(latest) : change) },
-    { now },
+    RevisionRow,
+    sql`select ${revisionColumns} from content_revisions rev where rev.item_id = ${itemId} order by rev.number desc limit 1`,
   );
+  const { fields, trees, ...about } = contentOf(kind, row);
+  const content = revisionContent({ ...fields, ...trees, ...about, ...change });
+  return saveDraft(db, { itemId, kind, version }, content, { now });
 }
 
 async function withdraw(db: Db, now: Date, itemId: string): Promise<ItemVersion> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { emptyRule, excluded, included, isEmptyRule } from '@portico/authoring/audience';
-import { factOf, type Audience, type AudienceDimension, type AudienceRule } from '@portico/contracts/audience';
-import type { AdvisorType } from '@portico/contracts/users';
+import { factOf, type Audience, type AudienceDimension, type AudienceRule } from '@portico/kinds/audience';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import type { DB } from '../db/schema.generated.ts';
 
 /*

@@ -4,7 +4,7 @@ import type { ControlledTransaction } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '@portico/dev-database/databases';
 import { isInAudience } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { createDb, createPool, type Db } from '../db/pool.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { findPerson, type Person } from '../sign-in/people.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { sentOnce } from '../db/sentOnce.ts';
 
 /** A person at an instant: everything that decides what they may see. `route()` passes it to handlers. */

@@ -1,4 +1,4 @@
-import type { Widget } from '@portico/contracts/widgets';
+import type { Widget } from '@portico/kinds/items/home/schemas';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { IconButton } from '@portico/ui/IconButton';
 import { Sheet } from '@portico/ui/Sheet';

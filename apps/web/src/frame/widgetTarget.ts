@@ -1,4 +1,4 @@
-import type { Widget } from '@portico/contracts/widgets';
+import type { Widget } from '@portico/kinds/items/home/schemas';
 import { useSyncExternalStore } from 'react';
 
 /** An entry of a widget that a page wants to show. */

@@ -1,4 +1,4 @@
-import type { Widget } from '@portico/contracts/widgets';
+import type { Widget } from '@portico/kinds/items/home/schemas';
 import { createContext, type ComponentType } from 'react';
 
 /** The item that a page shows. */

@@ -1,5 +1,5 @@
-import type { AudienceDimension } from '@portico/contracts/audience';
-import { advisorTypeLabels, type AdvisorType } from '@portico/contracts/users';
+import type { AudienceDimension } from '@portico/kinds/audience';
+import { advisorTypeLabels, type AdvisorType } from '@portico/kinds/advisorType';
 import { t, type TextKey } from '../locale/text.ts';
 
 /** Notes that distinguish advisor types with the same label. */

@@ -1,5 +1,5 @@
 import { ImageRef } from '@portico/kinds/media';
-import { StudioFile } from '@portico/contracts/studio/draft';
+import { StudioFile } from '@portico/kinds/items/document/schemas';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { uploadFile } from '../api/uploadFile.ts';
 import { t } from '../locale/text.ts';

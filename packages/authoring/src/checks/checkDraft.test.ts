@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { blankDraft } from '../blankDraft.ts';
 import { checkDraft } from './checkDraft.ts';
 import { findPersonalData } from './personalData.ts';
 
-const draftOf = (components: unknown[], fields: Partial<Draft['fields']> = {}): Draft => ({
+const draftOf = (components: unknown[], fields: Partial<ItemContent['fields']> = {}): ItemContent => ({
   fields: { ...blankDraft.fields, header: 'Title', description: 'About it.', ...fields },
   trees: { ...blankDraft.trees, components: components as ContentComponent[] },
 });
 const codes = (
   components: unknown[],
-  fields?: Partial<Draft['fields']>,
+  fields?: Partial<ItemContent['fields']>,
   kind: Parameters<typeof checkDraft>[0] = 'news',
 ) => checkDraft(kind, draftOf(components, fields)).map(({ code, blocks, key }) => `${code} ${key}${blocks ? '!' : ''}`);
 const words = (text: string, marks?: unknown[]) => [{ type: 'text', text, ...(marks ? { marks } : {}) }];

@@ -5,7 +5,7 @@ import { isWebAddress } from '@portico/kinds/safeHref';
 import { withoutInvisible } from '@portico/kinds/typedText';
 import type { InlineText } from '@portico/kinds/richText';
 import type { FieldName } from '@portico/kinds/items';
-import { fieldKey, type Draft, type StudioKind } from '@portico/contracts/studio/draft';
+import { fieldKey, type ItemContent, type StudioKind } from '@portico/contracts/studio/draft';
 import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';
 import { walkDraft } from '../tree/find.ts';
 import { linksOf } from './linksOf.ts';
@@ -42,7 +42,7 @@ export const defaultLevel = (check: ChosenCheck): CheckLevel => (isPersonalData(
 const isChosen = (code: CheckCode): code is ChosenCheck => code !== 'Missing' && code !== 'Incomplete';
 
 /** Findings in page order: first the fields, then the components. */
-export function checkDraft(kind: StudioKind, draft: Draft, settings: CheckSettings = {}): Check[] {
+export function checkDraft(kind: StudioKind, draft: ItemContent, settings: CheckSettings = {}): Check[] {
   const { levels = {}, deadLinks = new Set() } = settings;
   const checks = [
     ...checkFields(kind, draft),
@@ -74,7 +74,7 @@ const needed: Record<StudioKind, FieldName[]> = {
   home: ['header'],
 };
 
-function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
+function checkFields(kind: StudioKind, { fields }: ItemContent): Check[] {
   const field = (name: FieldName, code: CheckCode, blocks: boolean, words: string = name): Check => ({
     code,
     blocks,
@@ -109,7 +109,7 @@ function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
 }
 
 /** A heading can be at most one level deeper than the previous one. */
-function checkHeadings(draft: Draft): Check[] {
+function checkHeadings(draft: ItemContent): Check[] {
   let before = 1;
   return [...walkDraft(draft)].flatMap(({ component }): Check[] => {
     if (component.type !== 'Header') return [];
@@ -120,7 +120,7 @@ function checkHeadings(draft: Draft): Check[] {
 }
 
 /** Readers, and above all screen readers, tell several tables apart by their captions. */
-function checkTableNames(draft: Draft): Check[] {
+function checkTableNames(draft: ItemContent): Check[] {
   const tables = [...walkDraft(draft)].flatMap(({ component }) =>
     component.type === 'Table' && !isEmptyTable(component) ? [component] : [],
   );

@@ -1,5 +1,5 @@
 import { shellOf, type ContentComponent } from '@portico/kinds/content';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { walkDraft } from '../tree/find.ts';
 
 const known = new WeakMap<ContentComponent, string[]>();
@@ -15,7 +15,7 @@ export function linksOf(component: ContentComponent): string[] {
 }
 
 /** Every address in the components of a draft, each once. */
-export const linksOfDraft = (draft: Draft): string[] => [
+export const linksOfDraft = (draft: ItemContent): string[] => [
   ...new Set([...walkDraft(draft)].flatMap(({ component }) => linksOf(component))),
 ];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { walkComponents, type ContentComponent, slotsOf } from '@portico/kinds/content';
-import type { Change, Draft, Place, TreeName } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent, Place, TreeName } from '@portico/contracts/studio/draft';
 import { newComponent } from '../newComponent.ts';
 
 /** Numbers from which a step is derived, whatever the draft looks like by then. */
@@ -19,11 +19,11 @@ export const dice: fc.Arbitrary<Dice> = fc.record({
 });
 
 const trees: TreeName[] = ['components', 'preEventData'];
-const all = (draft: Draft) => trees.flatMap((tree) => [...walkComponents(draft.trees[tree])]);
+const all = (draft: ItemContent) => trees.flatMap((tree) => [...walkComponents(draft.trees[tree])]);
 const pick = <Value>(values: readonly Value[], number: number): Value | undefined =>
   values.length === 0 ? undefined : values[number % values.length];
 
-function placeFor(draft: Draft, { where, what }: Dice): Place {
+function placeFor(draft: ItemContent, { where, what }: Dice): Place {
   const tree = trees[where % 7 === 0 ? 1 : 0]!;
   const containers = [...walkComponents(draft.trees[tree])].filter(({ component }) => slotsOf(component).length > 0);
   const parent = where % 3 === 0 ? undefined : pick(containers, where)?.component;
@@ -40,7 +40,7 @@ function placeFor(draft: Draft, { where, what }: Dice): Place {
  * A change that is valid in this draft, or nearly valid. It writes `word`, and `newId` provides the ids of new
  * components.
  */
-export function changeFor(draft: Draft, roll: Dice, word: string, newId: () => string): Change | undefined {
+export function changeFor(draft: ItemContent, roll: Dice, word: string, newId: () => string): Change | undefined {
   const chosen = pick(all(draft), roll.which);
   switch (roll.kind) {
     case 'insert': {

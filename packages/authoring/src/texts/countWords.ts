@@ -1,5 +1,5 @@
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { wordsOfField } from '@portico/kinds/itemFields';
 import { fieldNames, fields as allFields } from '@portico/kinds/items';
 import { walkDraft } from '../tree/find.ts';
@@ -14,7 +14,7 @@ const WORDS_PER_MINUTE = 238;
 const visible = fieldNames.filter((name) => wordsOfField(allFields[name]) === 'read');
 
 /** The number of words that readers see, and the minutes it takes to read them, at least one. */
-export function countWords({ fields, trees }: Draft): { words: number; minutes: number } {
+export function countWords({ fields, trees }: ItemContent): { words: number; minutes: number } {
   const inside = [...walkDraft({ trees })].reduce((sum, { component }) => sum + wordsOf(component), 0);
   const words = inside + visible.reduce((sum, name) => sum + wordsIn([fields[name]].flat().join(' ')), 0);
   return { words, minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { wordsOfField } from '@portico/kinds/itemFields';
 import { examples, fieldNames, fields } from '@portico/kinds/items';
@@ -12,7 +12,7 @@ import { countWords } from './countWords.ts';
 import { findMatches, replaceMatches, type Query } from './findReplace.ts';
 import { textsOf } from '@portico/kinds/texts';
 
-const draftOf = (components: ContentComponent[], fields: Partial<Draft['fields']> = {}): Draft => ({
+const draftOf = (components: ContentComponent[], fields: Partial<ItemContent['fields']> = {}): ItemContent => ({
   fields: { ...blankDraft.fields, ...fields },
   trees: { ...blankDraft.trees, components },
 });

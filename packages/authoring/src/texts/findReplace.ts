@@ -1,6 +1,6 @@
 import { plainInline } from '@portico/kinds/plainText';
 import type { Inline, InlineText } from '@portico/kinds/richText';
-import { fieldKey, type Change, type Draft, type FieldChange } from '@portico/contracts/studio/draft';
+import { fieldKey, type Change, type ItemContent, type FieldChange } from '@portico/contracts/studio/draft';
 import { shellOf, type ContentComponent } from '@portico/kinds/content';
 import { wordsOfField } from '@portico/kinds/itemFields';
 import { fieldNames, fields } from '@portico/kinds/items';
@@ -76,7 +76,7 @@ function replaced(nodes: InlineText, start: number, end: number, next: string): 
   });
 }
 
-function* partsOf(draft: Draft) {
+function* partsOf(draft: ItemContent) {
   for (const name of fieldNames) {
     const value = draft.fields[name];
     yield {
@@ -92,7 +92,7 @@ function* partsOf(draft: Draft) {
 }
 
 /** Every match in reading order. */
-export function findMatches(draft: Draft, query: Query): Match[] {
+export function findMatches(draft: ItemContent, query: Query): Match[] {
   const expression = expressionOf(query);
   if (!expression) return [];
   return [...partsOf(draft)].flatMap(({ key, map }) => {
@@ -110,7 +110,7 @@ export function findMatches(draft: Draft, query: Query): Match[] {
 
 /** Changes that replace every match, or only one. */
 export function replaceMatches(
-  draft: Draft,
+  draft: ItemContent,
   query: Query,
   replacement: string,
   only?: Pick<Match, 'key' | 'index'>,

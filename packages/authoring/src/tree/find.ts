@@ -1,5 +1,5 @@
 import { type ContentComponent, slotsOf } from '@portico/kinds/content';
-import { treeNames, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
+import { treeNames, type ItemContent, type Place, type TreeName } from '@portico/contracts/studio/draft';
 
 export interface Found {
   component: ContentComponent;
@@ -26,11 +26,11 @@ export function* walkPlaces(
 }
 
 /** Every component of a draft with its place. */
-export function* walkDraft(draft: Pick<Draft, 'trees'>): Generator<Found> {
+export function* walkDraft(draft: Pick<ItemContent, 'trees'>): Generator<Found> {
   for (const tree of treeNames) yield* walkPlaces(tree, draft.trees[tree]);
 }
 
-export function findComponent(draft: Draft, id: string): Found | undefined {
+export function findComponent(draft: ItemContent, id: string): Found | undefined {
   for (const found of walkDraft(draft)) if (found.component.id === id) return found;
   return undefined;
 }

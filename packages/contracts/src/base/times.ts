@@ -24,13 +24,3 @@ export const dayIn = (timeZone: string, instant: string | Date): string =>
 /** The day, `yyyy-MM-dd`, that many days after another. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** True for names of the IANA database, including old ones, but not for offsets. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { cleanText } from '@portico/kinds/typedText';
-import { Audience, AudienceDimension } from '../audience.ts';
+import { Audience, AudienceDimension } from '@portico/kinds/audience';
 import { endpoint } from '../base/endpoint.ts';
 import { queryList } from '../base/paging.ts';
 import { FileHold } from '@portico/kinds/media';
-import { AdvisorType } from '../users.ts';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import { MAX_RELEASE_ITEMS } from './releases.ts';
 import { StudioState } from './studio.ts';
 

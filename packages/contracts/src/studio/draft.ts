@@ -1,27 +1,11 @@
 import { z } from 'zod/mini';
 import { hasPlausibleYear, wrongYear } from '../base/days.ts';
-import {
-  Category,
-  MAX_CAPACITY,
-  MAX_CATEGORIES,
-  MAX_DESCRIPTION,
-  MAX_FILE_NAME,
-  MAX_JOIN_LINK,
-  MAX_TITLE,
-  MAX_WIDGETS,
-} from '@portico/kinds/itemParts';
 import { ContentComponent, isShallow, isStorable, MAX_COMPONENTS, walkComponents } from '@portico/kinds/content';
 import { ComponentId } from '@portico/kinds/contentBase';
 import { MAX_NESTING } from '@portico/kinds/nesting';
-import { draftShape, draftText } from '@portico/kinds/fieldSchemas';
-import { fieldNames, fields, itemKinds, type FieldName, type OwnFieldName } from '@portico/kinds/items';
-import { DocumentFormat, ImageRef } from '@portico/kinds/media';
+import { fieldNames, itemKinds, type FieldName } from '@portico/kinds/items';
+import { draftFields } from '@portico/kinds/itemSchemas';
 import { isSafeHref } from '@portico/kinds/safeHref';
-import { AudienceRule } from '../audience.ts';
-import { NotificationBanner } from '../home.ts';
-import { ContentPagePath } from '../pages.ts';
-import { AdvisorType } from '../users.ts';
-import { Widget } from '../widgets.ts';
 
 /** What editors write in the studio. */
 export const StudioKind = z.enum(itemKinds);
@@ -99,58 +83,23 @@ export const DraftTree = z.array(DraftComponent).check(
   z.refine(hasUniqueIds, 'Two components have the same ID'),
 );
 
-const Instant = z.iso.datetime();
-
-/** The file of a document, as returned by an upload. */
-export const StudioFile = z.object({
-  fileId: z.uuid(),
-  fileName: z.string().check(z.minLength(1), z.maxLength(MAX_FILE_NAME)),
-  format: DocumentFormat,
-  bytes: z.int().check(z.nonnegative()),
-});
-export type StudioFile = z.infer<typeof StudioFile>;
-
-/** The fields whose shape does not follow from what the shapes of items say about them. */
-const ownShapes = {
-  header: draftText(MAX_TITLE),
-  description: draftText(MAX_DESCRIPTION),
-  categories: z.array(Category).check(z.maxLength(MAX_CATEGORIES)),
-  audience: z.array(AdvisorType),
-  audienceRule: AudienceRule,
-  image: z.nullable(ImageRef),
-  timeZone: z.nullable(draftText(200)),
-  joinLink: z.nullable(draftText(MAX_JOIN_LINK)),
-  registration: z.nullable(
-    z.object({
-      capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_CAPACITY))),
-      closesAt: z.nullable(Instant),
-    }),
-  ),
-  file: z.nullable(StudioFile),
-  path: z.nullable(ContentPagePath),
-  notificationBanner: z.nullable(NotificationBanner),
-  widgets: z.array(Widget).check(z.maxLength(MAX_WIDGETS)),
-} satisfies Record<OwnFieldName, z.ZodMiniType>;
-
-const fieldShapes = { ...draftShape(fields), ...ownShapes };
-
 /** What an item has besides its components. A kind ignores the fields it does not use. */
-export const DraftFields = z.object(fieldShapes);
-export type DraftFields = z.infer<typeof DraftFields>;
+export const ContentFields = z.object(draftFields);
+export type ContentFields = z.infer<typeof ContentFields>;
 
 /**
  * The content being written, with ids that are unique across all of its trees. It can be incomplete; publishing checks
  * for that.
  */
-export const Draft = z.object({
-  fields: DraftFields,
+export const ItemContent = z.object({
+  fields: ContentFields,
   trees: z
     .object({ components: DraftTree, preEventData: DraftTree, postEventData: DraftTree })
     .check(
       z.refine((trees) => hasUniqueIds(treeNames.flatMap((name) => trees[name])), 'Two components have the same ID'),
     ),
 });
-export type Draft = z.infer<typeof Draft>;
+export type ItemContent = z.infer<typeof ItemContent>;
 
 /**
  * A position for a component: in a tree, either at the top level or in slot `slot` of the component `parent` (a column
@@ -165,13 +114,14 @@ export type Place = z.infer<typeof Place>;
 
 /** Sets a field to another value. */
 export type FieldChange<Of extends FieldName = FieldName> = {
-  [Name in Of]: { do: 'field'; name: Name; value: DraftFields[Name] };
+  [Name in Of]: { do: 'field'; name: Name; value: ContentFields[Name] };
 }[Of];
-export const fieldChange = <Name extends FieldName>(name: Name, value: DraftFields[Name]): FieldChange<Name> => ({
+export const fieldChange = <Name extends FieldName>(name: Name, value: ContentFields[Name]): FieldChange<Name> => ({
   do: 'field',
   name,
   value,
 });
+const Instant = z.iso.datetime();
 /** Checked for changes only: stored drafts may be older than this rule. */
 const hasPlausibleInstant = (value: unknown): boolean => {
   const instant = value !== null && typeof value === 'object' && 'closesAt' in value ? value.closesAt : value;
@@ -183,7 +133,7 @@ const FieldChange = z.discriminatedUnion(
     z.object({
       do: z.literal('field'),
       name: z.literal(name),
-      value: fieldShapes[name].check(z.refine(hasPlausibleInstant, { error: wrongYear })),
+      value: draftFields[name].check(z.refine(hasPlausibleInstant, { error: wrongYear })),
     }),
   ) as unknown as [z.ZodMiniObject],
 );

@@ -5,8 +5,8 @@ import { CreatorInfo } from '@portico/kinds/itemParts';
 import { EventSummary, RegistrationStatus } from '../events.ts';
 import { NewsSummary } from '../news.ts';
 import { ResourceSummary } from '../resources.ts';
-import { AdvisorType } from '../users.ts';
-import { Draft, StudioKind } from './draft.ts';
+import { AdvisorType } from '@portico/kinds/advisorType';
+import { ItemContent, StudioKind } from './draft.ts';
 
 /** A preview address expires after this many days. */
 export const PREVIEW_DAYS = 7;
@@ -66,7 +66,7 @@ export const previewStudioItem = endpoint({
     /** Number of the revision; null for the draft and when nothing is published. */
     revision: z.nullable(z.int()),
     /** The content; null when nothing is published. */
-    draft: z.nullable(Draft),
+    draft: z.nullable(ItemContent),
     /** Absent from a server of the previous version. */
     surroundings: z.optional(Surroundings),
   }),
@@ -119,7 +119,7 @@ export const readPreview = endpoint({
   params: z.object({ previewId: z.uuid() }),
   response: z.object({
     kind: StudioKind,
-    draft: Draft,
+    draft: ItemContent,
     /** Absent from a server of the previous version. */
     surroundings: z.optional(Surroundings),
     endsAt: z.iso.datetime(),

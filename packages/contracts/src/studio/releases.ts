@@ -3,8 +3,8 @@ import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { writtenText } from '../base/writtenText.ts';
 import { isStorable } from '@portico/kinds/content';
-import { AdvisorType } from '../users.ts';
-import { Draft, StudioKind } from './draft.ts';
+import { AdvisorType } from '@portico/kinds/advisorType';
+import { ItemContent, StudioKind } from './draft.ts';
 import { NotifyBy } from './notifyReaders.ts';
 
 export const MAX_RELEASE_ITEMS = 100;
@@ -172,6 +172,6 @@ export const previewRelease = endpoint({
     /** The newest entries in each list that this reader will see. */
     lists: z.array(z.object({ kind: z.enum(previewedKinds), total: z.int(), entries: z.array(PortalEntry) })),
     /** The content of each item of the release, and whether this reader will see it. */
-    items: z.array(z.object({ itemId: z.uuid(), kind: StudioKind, isVisible: z.boolean(), draft: Draft })),
+    items: z.array(z.object({ itemId: z.uuid(), kind: StudioKind, isVisible: z.boolean(), draft: ItemContent })),
   }),
 });

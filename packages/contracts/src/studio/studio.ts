@@ -6,7 +6,7 @@ import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '@portico/kinds/content';
 import { DocumentFormat, FileHold, ImageRef } from '@portico/kinds/media';
 import { nonEmptyText } from '@portico/kinds/contentBase';
-import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
+import { Change, ItemContent, DraftComponent, StudioKind } from './draft.ts';
 import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
 import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
@@ -92,7 +92,7 @@ export const StudioItem = z.object({
   version: z.int(),
   /** Number of saves of the draft; changes refer to it. */
   sequence: z.int(),
-  draft: Draft,
+  draft: ItemContent,
   people: z.array(StudioPerson),
   ...standing,
 });
@@ -306,7 +306,7 @@ export const getStudioRevision = endpoint({
   summary: 'The content of a revision',
   ...studio,
   params: z.object({ itemId: z.uuid(), number: queryInt(1, 999_999) }),
-  response: z.extend(StudioRevision, { draft: Draft }),
+  response: z.extend(StudioRevision, { draft: ItemContent }),
 });
 
 /** Whole words or parts of them, in any order; without it, everything. */

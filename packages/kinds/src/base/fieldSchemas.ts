@@ -3,7 +3,9 @@ import { nonEmptyText } from './contentBase.ts';
 import {
   detailNames,
   plainNames,
+  type DetailName,
   type ItemFields,
+  type OwnName,
   type PlainDetail,
   type PlainField,
   type PlainName,
@@ -13,7 +15,17 @@ import {
 } from './itemFields.ts';
 import { isStorable } from '../content.ts';
 
-/* The schemas of plain fields, derived from what the shapes of items say about them. */
+/* The schemas of fields, derived from what the shapes of items say about them and the schemas beside the shapes. */
+
+/** The schemas of a field with a shape of its own: in drafts, which may be unfinished, and in published revisions. */
+export interface OwnSchemas {
+  draft: z.ZodMiniType;
+  complete: z.ZodMiniType;
+}
+export type OwnSchemasOf<Fields> = { [Name in OwnName<Fields>]: OwnSchemas };
+
+/** The schemas of a field that is the same in drafts and in published revisions. */
+export const always = <Schema extends z.ZodMiniType>(schema: Schema) => ({ draft: schema, complete: schema });
 
 const Instant = z.iso.datetime();
 
@@ -38,7 +50,7 @@ function draftSchema(field: PlainField): z.ZodMiniType {
 }
 
 /** Older revisions lack fields that were added later. */
-function detailSchema(field: PlainField): z.ZodMiniType {
+function completeSchema(field: PlainField): z.ZodMiniType {
   if (field.is === 'texts')
     return z.optional(z.array(nonEmptyText(field.maxLength)).check(z.maxLength(field.maxEntries)));
   if (field.is === 'text') return z.nullish(z.string().check(z.maxLength(field.maxLength)));
@@ -61,22 +73,50 @@ export const schemasFor = <Fields extends ItemFields>(
 ) => Object.fromEntries(names.map((name) => [name, schemaOf(fields[name] as PlainField)]));
 
 /** What editors write; a draft may be unfinished. */
-export const draftShape = <Fields extends ItemFields>(fields: Fields) =>
-  schemasFor(
-    fields,
-    plainNames(fields, () => true),
-    draftSchema,
-  ) as { [Name in PlainName<Fields>]: z.ZodMiniType<PlainValue<Fields[Name]>> };
+export const draftShape = <Fields extends ItemFields, Own extends OwnSchemasOf<Fields>>(fields: Fields, own: Own) =>
+  ({
+    ...schemasFor(
+      fields,
+      plainNames(fields, () => true),
+      draftSchema,
+    ),
+    ...Object.fromEntries(Object.entries<OwnSchemas>(own).map(([name, { draft }]) => [name, draft])),
+  }) as { [Name in PlainName<Fields>]: z.ZodMiniType<PlainValue<Fields[Name]>> } & {
+    [Name in OwnName<Fields>]: Own[Name]['draft'];
+  };
 
-/** The details of a published revision. */
-export const detailShape = <Fields extends ItemFields>(fields: Fields) =>
-  schemasFor(fields, detailNames(fields), detailSchema) as {
+/** The plain details of a published revision. */
+export const plainDetailShape = <Fields extends ItemFields>(fields: Fields) =>
+  schemasFor(fields, detailNames(fields), completeSchema) as {
     [Name in PlainDetail<Fields>]: Fields[Name] extends { isInEveryRevision: true }
-      ? z.ZodMiniType<PlainValue<Fields[Name]>>
+      ? z.ZodMiniType<Exclude<PlainValue<Fields[Name]>, null>>
       : z.ZodMiniOptional<
           z.ZodMiniType<PlainValue<Fields[Name]> | (Fields[Name] extends { is: 'texts' } ? never : null)>
         >;
   };
+
+/** The details of a published revision. */
+export const detailShape = <Fields extends ItemFields, Own extends OwnSchemasOf<Fields>>(fields: Fields, own: Own) =>
+  ({
+    ...plainDetailShape(fields),
+    ...Object.fromEntries(
+      Object.entries<OwnSchemas>(own).flatMap(([name, { complete }]) =>
+        fields[name]?.isColumn ? [] : [[name, complete]],
+      ),
+    ),
+  }) as ReturnType<typeof plainDetailShape<Fields>> & {
+    [Name in OwnName<Fields> & DetailName<Fields>]: Own[Name]['complete'];
+  };
+
+/** All fields of a published revision, columns included. */
+export const completeShape = (fields: ItemFields, own: Record<string, OwnSchemas>): Record<string, z.ZodMiniType> => ({
+  ...schemasFor(
+    fields,
+    plainNames(fields, () => true),
+    completeSchema,
+  ),
+  ...Object.fromEntries(Object.entries(own).map(([name, { complete }]) => [name, complete])),
+});
 
 /** What readers get on cards, or only on the page. */
 export const readerShape = <Fields extends ItemFields, On extends ShownOn>(fields: Fields, on: On) =>

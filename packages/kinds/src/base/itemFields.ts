@@ -32,7 +32,7 @@ interface OfChoice extends Basic {
   /** Set if each stored revision has it; older revisions lack a field that was added later. */
   isInEveryRevision?: true;
 }
-/** Its shape is written out where drafts and details are declared, and its form names a control. */
+/** Its schemas are in `schemas.ts` beside the shape, and its form names a control. */
 interface OfOwnShape extends Basic {
   is: 'own';
   blank: unknown;
@@ -49,6 +49,9 @@ export type PlainName<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends PlainField ? Name : never;
 }[keyof Fields];
 export type OwnName<Fields> = Exclude<keyof Fields, PlainName<Fields>>;
+export type DetailName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { isColumn: true } ? never : Name;
+}[keyof Fields];
 export type PlainDetail<Fields> = {
   [Name in PlainName<Fields>]: Fields[Name] extends { isColumn: true } ? never : Name;
 }[PlainName<Fields>];

@@ -92,9 +92,7 @@ async function whileReading(server: ChildServer, work: () => Promise<void>) {
 describe('reads from replicas', () => {
   test('people see what they have written on every process, while others continue to read from replicas [OPS-262]', async () => {
     await contentMaker(shared.db, { now: new Date() }).home({
-      details: {
-        notificationBanner: { id: 'b-1', kind: 'Info', title: 'Open house' },
-      },
+      notificationBanner: { id: 'b-1', kind: 'Info', title: 'Open house' },
     });
     const [one, other] = [await shared.startServer(ANY_LAG), await shared.startServer(ANY_LAG)];
     const [ana, bert] = [await signIn('ana'), await signIn('bert')];

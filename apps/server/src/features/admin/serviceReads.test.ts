@@ -5,7 +5,7 @@ import { getEvent, setRegistration } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { SearchAnswer, searchGroups } from '@portico/contracts/search';
 import { serviceItems, serviceReads, type ServiceItem, type ServiceRead } from '@portico/contracts/serviceReads';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { sql } from 'kysely';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { saveRule, storedAudience } from '../../visibility/audienceRules.ts';
@@ -101,7 +101,8 @@ test('an event read by a system contains nothing about any person [OPS-410]', as
   const eventId = await make.event({
     startsAt: inHours(24),
     endsAt: inHours(25),
-    details: { locationType: 'Virtual', registration: { capacity: 5 } },
+    locationType: 'Virtual',
+    registration: { capacity: 5 },
   });
   await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
   const { registrationStatus, waitingPosition, ...event } = await as('ana').call(getEvent, { params: { eventId } });

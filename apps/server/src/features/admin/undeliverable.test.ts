@@ -18,7 +18,8 @@ async function rejectedInvitation(reply: string) {
   const portal = await testPortal({ env: { SMTP_URL: server.url } });
   const eventId = await portal.make.event({
     header: 'Market outlook',
-    details: { locationType: 'Virtual', registration: {} },
+    locationType: 'Virtual',
+    registration: {},
   });
   const ana = portal.as('ana');
   await ana.call(getCurrentUser, {});

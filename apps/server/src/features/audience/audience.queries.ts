@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
-import type { Audience, explainAudience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
+import type { explainAudience } from '@portico/contracts/audience';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Db } from '../../db/pool.ts';
 import { readRow, storedJson } from '../../db/rows.ts';

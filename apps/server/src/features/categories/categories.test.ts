@@ -58,11 +58,11 @@ test('departments are those that own resources and documents, and those of the a
   const { as, make } = await testPortal();
   await make.news({ authorDepartment: 'Research' });
   await make.event({ authorDepartment: 'operations' });
-  await make.resource({ authorDepartment: 'Research', details: { department: 'Planning' } });
-  await make.resource({ authorDepartment: 'Research', details: {} });
+  await make.resource({ authorDepartment: 'Research', department: 'Planning' });
+  await make.resource({ authorDepartment: 'Research' });
   await make.document({ department: 'Planning' });
   await make.news({ authorDepartment: null });
-  await make.resource({ details: { department: 'Hidden' }, audience: ['AdvisorCorporate'] });
+  await make.resource({ department: 'Hidden', audience: ['AdvisorCorporate'] });
   const none = { news: 0, events: 0, resources: 0, documents: 0 };
   expect(await as('ana').call(listDepartments, {})).toEqual([
     { name: 'operations', count: 1, counts: { ...none, events: 1 } },

@@ -165,7 +165,7 @@ test('a checklist with a due date is an active task until all its items are chec
   });
   await make.page({
     header: 'Onboarding',
-    details: { path: '/onboarding' },
+    path: '/onboarding',
     components: [checklist('first-week', ['one'], { dueDate: '2026-06-12' })],
   });
   expect(await due()).toEqual([

@@ -240,7 +240,7 @@ test('a new revision with another file changes card, preview and file together',
   const { as, make, runJobs } = portal;
   const id = await make.document({ header: 'Fees', text: 'old' });
   const file = await added(portal, 'new,fees', 'fees.csv');
-  const draft = await make.redraft(id, { details: { ...file } });
+  const draft = await make.redraft(id, { file });
   expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({ format: 'TXT' });
   await publish(portal.db, draft, { now: portal.clock.now });
   await runJobs();

@@ -9,7 +9,7 @@ import { getStorage } from '@portico/contracts/admin/storage';
 import { listNews } from '@portico/contracts/news';
 import { documentUrl, imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
-import type { StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { sweepFiles } from '../../media/unused/sweepFiles.ts';
 import { listKeys } from '../../media/store/objectStore.ts';

@@ -9,8 +9,9 @@ import {
   type EventsQuery,
   type EventSummary,
 } from '@portico/contracts/events';
+import { toWire } from '@portico/kinds/items/event/wire';
 import type { Page } from '@portico/contracts/paging';
-import { isTimeZone } from '@portico/contracts/times';
+import { isTimeZone } from '@portico/kinds/timeZone';
 import { summaryColumns, SummaryRow } from '../../content/columns.ts';
 import { storedTotal } from '../../content/storedTotals.ts';
 import { wordsOf } from '../../content/wordsOf.ts';
@@ -67,7 +68,7 @@ export async function listEventsPage(
         select ${summaryColumns}, ${eventColumns}
         from page join content_items item on item.id = page.id join content_revisions rev on rev.id = item.published_revision_id ${eventJoins(reader)}
       ) found on true
-      order by found.starts_at ${direction}, found.id ${direction}`,
+      order by found."startsAt" ${direction}, found.id ${direction}`,
     { totals: kept?.totals },
   );
   return {
@@ -107,9 +108,9 @@ export function listCategoriesOfEvents(db: Db, reader: Reader): Promise<Category
 }
 
 const CalendarRow = z.extend(z.pick(CalendarEvent, { id: true, header: true, locationType: true }), {
-  starts_at: Instant,
-  ends_at: Instant,
-  status: EventColumns.shape.own_status,
+  startsAt: Instant,
+  endsAt: Instant,
+  status: EventColumns.shape.ownStatus,
 });
 
 /**
@@ -129,17 +130,17 @@ export async function listEventsOfDays(
     db,
     CalendarRow,
     sql`
-      select item.id, rev.header, item.starts_at, item.ends_at, rev.details->>'locationType' as "locationType", own.status
+      select item.id, rev.header, item.starts_at as "startsAt", item.ends_at as "endsAt",
+        rev.details->>'locationType' as "locationType", own.status
       from content_items item join content_revisions rev on rev.id = item.published_revision_id
       left join event_registrations own on own.event_id = item.id and own.user_id = ${reader.id}
       where item.kind = 'event' and ${visibleTo(reader)}
         and ${isWithin(midnight(sql`${startDate}::date`, timeZone), midnight(sql`${endDate}::date + 1`, timeZone))}
       order by item.starts_at, item.id`,
   );
-  return rows.map(({ starts_at: start, ends_at: end, status, ...event }) => ({
+  return rows.map(({ startsAt, endsAt, status, ...event }) => ({
     ...event,
-    startDate: start,
-    endDate: end,
+    ...toWire({ startsAt, endsAt }),
     registrationStatus: status === 'Registered' ? 'Registered' : 'Unregistered',
   }));
 }

@@ -106,11 +106,9 @@ test('text search finds events with every word in the title, text, location or s
       '2026-06-11T10:00:00Z',
       {
         description: 'Taxes, trusts and 401(k) plans.',
-        details: {
-          locationType: 'InPerson',
-          location: 'Grand Hotel, Denver',
-          speakers: ['Ida Müller-Berg', 'Sean O’Neil'],
-        },
+        locationType: 'InPerson',
+        location: 'Grand Hotel, Denver',
+        speakers: ['Ida Müller-Berg', 'Sean O’Neil'],
       },
     ],
     ['Cooking evening', '2026-06-12T08:00:00Z', '2026-06-12T10:00:00Z', { description: 'No planning at all.' }],
@@ -331,7 +329,9 @@ test('a preview shows editors the draft with its follow-up content and returns 4
   const eventId = await make.event({
     header: 'Not yet',
     isDraft: true,
-    details: { locationType: 'Virtual', speakers: ['Ida Berg'], postEventData },
+    locationType: 'Virtual',
+    speakers: ['Ida Berg'],
+    postEventData,
   });
   expect(await as('edda').call(previewEvent, { params: { eventId } })).toMatchObject({
     id: eventId,

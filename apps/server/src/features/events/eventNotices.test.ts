@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setRegistration } from '@portico/contracts/events';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
-import type { ContentDraft } from '../../content/publication.ts';
+import type { MadeContent } from '../../testing/contentMaker.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
 import { testPortal } from '../../testing/testPortal.ts';
@@ -17,7 +17,7 @@ async function setup() {
     eventId,
     set: (name: string, registrationStatus: 'Registered' | 'Unregistered') =>
       as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
-    async change(change: Partial<ContentDraft>) {
+    async change(change: MadeContent) {
       await portal.make.republish(eventId, { ...draft, ...change });
       await runJobs();
     },
@@ -66,7 +66,7 @@ test('a new time or place notifies everyone registered or waiting once, even wit
   expect((await as('ana').call(listNotifications, {}))[0]!.description).toBe(
     'It’s now on Thursday, June 11, 2026, 9:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
   );
-  await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, location: 'Hall 3, Denver' } });
+  await change({ startsAt: '2026-06-11T15:00:00Z', location: 'Hall 3, Denver' });
   expect(await titles('ana')).toHaveLength(2);
 });
 
@@ -74,13 +74,13 @@ test('people who register after a change are not notified of it, and promoted pe
   const { set, change, titles } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
-  await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
+  await change({ startsAt: '2026-06-11T15:00:00Z', registration: { capacity: 2 } });
   expect([await titles('ana'), await titles('nils')]).toEqual([
     ['Updated: Spring conference'],
     ['You have a spot: Spring conference'],
   ]);
   await set('cora', 'Registered');
-  await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
+  await change({ startsAt: '2026-06-11T15:00:00Z', registration: { capacity: 2 } });
   expect(await titles('cora')).toEqual([]);
 });
 

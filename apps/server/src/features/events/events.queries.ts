@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/kinds/content';
 import { shownFields } from '@portico/kinds/itemFields';
 import { fields } from '@portico/kinds/items/event/shape';
+import { toWire } from '@portico/kinds/items/event/wire';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
@@ -11,30 +12,30 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
 
 /**
- * The columns of an event in addition to a SummaryRow. `spots_taken` and `waiting` count people; `waiting_position` is
- * 1 for the next in line.
+ * The columns of an event in addition to a SummaryRow. `spotsTaken` and `waiting` count people; `waitingPosition` is 1
+ * for the next in line.
  */
 export const EventColumns = z.object({
-  created_at: Instant,
-  starts_at: Instant,
-  ends_at: Instant,
+  createdAt: Instant,
+  startsAt: Instant,
+  endsAt: Instant,
   details: EventDetails,
-  own_status: z.nullable(z.enum(['Registered', 'Waiting'])),
-  waiting_position: z.nullable(z.int()),
-  spots_taken: z.int(),
+  ownStatus: z.nullable(z.enum(['Registered', 'Waiting'])),
+  waitingPosition: z.nullable(z.int()),
+  spotsTaken: z.int(),
   waiting: z.int(),
 });
 export type EventColumns = z.infer<typeof EventColumns>;
 
 /** Columns of an event that need `eventJoins`; `details` excludes the two trees of the sign-up card. */
-export const eventColumns = sql`item.created_at, rev.starts_at, rev.ends_at,
-  rev.details - '{preEventData,postEventData}'::text[] as details, own.status as own_status,
-  spots.waiting_position, spots.taken as spots_taken, spots.waiting`;
+export const eventColumns = sql`item.created_at as "createdAt", rev.starts_at as "startsAt", rev.ends_at as "endsAt",
+  rev.details - '{preEventData,postEventData}'::text[] as details, own.status as "ownStatus",
+  spots.waiting_position as "waitingPosition", spots.taken as "spotsTaken", spots.waiting`;
 
 /** The same columns, all null, for the other rows of a union. */
-export const noEventColumns = sql`null::timestamptz as created_at, null::timestamptz as starts_at,
-  null::timestamptz as ends_at, null::jsonb as details, null::text as own_status, null::int as waiting_position,
-  null::int as spots_taken, null::int as waiting`;
+export const noEventColumns = sql`null::timestamptz as "createdAt", null::timestamptz as "startsAt",
+  null::timestamptz as "endsAt", null::jsonb as details, null::text as "ownStatus", null::int as "waitingPosition",
+  null::int as "spotsTaken", null::int as waiting`;
 
 /** Joins an event `item` with the reader's registration and the number of registered and waiting people. */
 export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
@@ -51,29 +52,28 @@ export const placesLeft = (capacity: number | null, taken: number): number | nul
 
 /** The spots and deadline of an event, or null when the portal does not accept registrations for it. */
 export function registrationInfoOf(
-  row: Pick<EventColumns, 'details' | 'starts_at' | 'spots_taken' | 'waiting'>,
+  row: Pick<EventColumns, 'details' | 'startsAt' | 'spotsTaken' | 'waiting'>,
 ): RegistrationInfo | null {
   const { registration } = row.details;
   if (!registration) return null;
   const capacity = registration.capacity ?? null;
   return {
     capacity,
-    placesLeft: placesLeft(capacity, row.spots_taken),
+    placesLeft: placesLeft(capacity, row.spotsTaken),
     waiting: row.waiting,
-    closesAt: registration.closesAt ?? row.starts_at,
+    closesAt: registration.closesAt ?? row.startsAt,
   };
 }
 
 export function eventSummaryOf(row: SummaryRow & EventColumns, firmTimeZone: string): EventSummary {
   return {
     ...summaryOf(row),
-    createdAt: row.created_at,
-    startDate: row.starts_at,
-    endDate: row.ends_at,
+    createdAt: row.createdAt,
+    ...toWire(row),
     timeZone: row.details.timeZone ?? firmTimeZone,
     ...shownFields(fields, row.details, 'card'),
-    registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
-    waitingPosition: row.waiting_position,
+    registrationStatus: row.ownStatus === 'Registered' ? 'Registered' : 'Unregistered',
+    waitingPosition: row.waitingPosition,
     registration: registrationInfoOf(row),
   };
 }
@@ -102,8 +102,8 @@ export async function findEvent(
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
   if (!row) return undefined;
-  const isRegistered = row.own_status === 'Registered';
-  const isOver = reader.now >= new Date(row.ends_at);
+  const isRegistered = row.ownStatus === 'Registered';
+  const isOver = reader.now >= new Date(row.endsAt);
   return eventOf(row, firmTimeZone, {
     // Until the event is over, only registered people get the follow-up content.
     afterwards: isRegistered || isOver,
@@ -112,10 +112,10 @@ export async function findEvent(
 }
 
 const RegistrationsRow = z.pick(EventColumns, {
-  created_at: true,
-  own_status: true,
-  waiting_position: true,
-  spots_taken: true,
+  createdAt: true,
+  ownStatus: true,
+  waitingPosition: true,
+  spotsTaken: true,
   waiting: true,
 });
 
@@ -125,7 +125,8 @@ export function findRegistrations(db: Db, reader: Pick<Reader, 'id'>, eventId: s
     db,
     RegistrationsRow,
     sql`
-      select item.created_at, own.status as own_status, spots.waiting_position, spots.taken as spots_taken, spots.waiting
+      select item.created_at as "createdAt", own.status as "ownStatus", spots.waiting_position as "waitingPosition",
+        spots.taken as "spotsTaken", spots.waiting
       from content_items item ${eventJoins(reader)} where item.id = ${eventId}`,
   );
 }

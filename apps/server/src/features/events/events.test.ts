@@ -12,7 +12,9 @@ test('an event has its stored location, time, speakers and components [EVENTS-00
     startsAt: '2026-03-09T14:00:00Z',
     endsAt: '2026-03-09T15:30:00.5Z',
     categories: ['Training'],
-    details: { locationType: 'InPerson', location: 'Denver', speakers: ['Ida Berg'] },
+    locationType: 'InPerson',
+    location: 'Denver',
+    speakers: ['Ida Berg'],
   });
   expect(await as('ana').call(getEvent, { params: { eventId } })).toMatchObject({
     id: eventId,
@@ -36,7 +38,7 @@ test('an event has its stored location, time, speakers and components [EVENTS-00
 });
 
 test('a virtual event has no location or speakers unless they are given', async () => {
-  const eventId = await shared().make.event({ details: { locationType: 'Virtual' } });
+  const eventId = await shared().make.event({ locationType: 'Virtual' });
   expect(await shared().as('ana').call(getEvent, { params: { eventId } })).toMatchObject({
     locationType: 'Virtual',
     location: null,

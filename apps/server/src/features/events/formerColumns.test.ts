@@ -16,7 +16,8 @@ test('snapshots stay in sync with the columns that the previous version uses', a
   const eventId = await make.event({
     startsAt: day,
     endsAt: day,
-    details: { locationType: 'Virtual', registration: { capacity: null } },
+    locationType: 'Virtual',
+    registration: { capacity: null },
   });
   await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
   const pairs = () =>

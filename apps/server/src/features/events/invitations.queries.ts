@@ -17,17 +17,17 @@ const MIN_REQUEST_INTERVAL_MS = 5 * 60_000;
 export const InvitedEventRow = z.object({
   header: z.string(),
   description: z.string(),
-  starts_at: Instant,
-  ends_at: Instant,
+  startsAt: Instant,
+  endsAt: Instant,
   details: EventDetails,
 });
 
 /** Columns of an InvitedEventRow, from `content_items item` joined with its revision `rev`. */
-export const invitedEventColumns = sql`rev.header, rev.description, rev.starts_at, rev.ends_at,
+export const invitedEventColumns = sql`rev.header, rev.description, rev.starts_at as "startsAt", rev.ends_at as "endsAt",
   rev.details - '{preEventData,postEventData}'::text[] as details`;
 
 export function invitedEventOf(
-  { header, description, starts_at: startsAt, ends_at: endsAt, details }: z.infer<typeof InvitedEventRow>,
+  { header, description, startsAt, endsAt, details }: z.infer<typeof InvitedEventRow>,
   firmTimeZone: string,
 ): InvitedEvent {
   return {

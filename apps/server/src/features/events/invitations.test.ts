@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { inviteMe } from '@portico/contracts/events';
 import { invitationPortal } from './testing/invitationPortal.ts';
-import { draft } from './testing/springConference.ts';
 
 test('a requested email contains a calendar invitation with the event, time, location and attendee [EVENTS-020]', async () => {
   const { invite, newMail, eventId } = await invitationPortal();
@@ -50,7 +49,7 @@ test('repeated requests send one email; a request after five minutes sends the s
 test('an invitation to a virtual event contains the join link for registered people only [EVENTS-033]', async () => {
   const { invite, set, change, newMail } = await invitationPortal();
   const postEventData = [{ id: 'join', type: 'Link' as const, text: 'Join', href: 'https://meet.example/room' }];
-  await change({ details: { ...draft.details, locationType: 'Virtual', location: null, postEventData } });
+  await change({ locationType: 'Virtual', location: null, postEventData });
   await newMail();
   await set('ana', 'Registered');
   await Promise.all([invite('ana'), invite('cora')]);
@@ -66,7 +65,7 @@ test('a change to the invitation is sent to everyone invited, with a higher sequ
   const { invite, newMail, change } = await invitationPortal();
   await Promise.all([invite('ana'), invite('cora')]);
   const [before] = await newMail();
-  await change({ categories: ['Tax'], details: { ...draft.details, registration: { capacity: 9 } } });
+  await change({ categories: ['Tax'], registration: { capacity: 9 } });
   expect(await newMail()).toEqual([]);
   await change({ startsAt: '2026-06-11T15:00:00Z', header: 'Summer conference' });
   const changed = await newMail();
@@ -156,12 +155,9 @@ test('each change of the join link or the place reaches everyone who was invited
   const { invite, set, change, newMail } = await invitationPortal();
   const virtual = (href: string) =>
     change({
-      details: {
-        ...draft.details,
-        locationType: 'Virtual',
-        location: null,
-        postEventData: [{ id: 'join', type: 'Link', text: 'Join', href }],
-      },
+      locationType: 'Virtual',
+      location: null,
+      postEventData: [{ id: 'join', type: 'Link', text: 'Join', href }],
     });
   await virtual('https://meet.example/one');
   await set('ana', 'Registered');
@@ -180,7 +176,7 @@ test('each change of the join link or the place reaches everyone who was invited
     expect(mails[0]!.text).toContain(`Join: ${href}`);
     sequences.push(mails[0]!.invitation!.sequence);
   }
-  await change({ details: { ...draft.details, location: 'Suite 5B, Boston' } });
+  await change({ location: 'Suite 5B, Boston' });
   const moved = await newMail();
   expect(moved.map(({ to, invitation }) => [to[0], invitation!.location]).sort()).toEqual([
     ['ana@portico.test', 'Suite 5B, Boston'],
@@ -193,7 +189,7 @@ test('each change of the join link or the place reaches everyone who was invited
 test('registering sends a person who was invited before the invitation that now differs, once [EVENTS-036]', async () => {
   const { invite, set, change, newMail } = await invitationPortal();
   const postEventData = [{ id: 'join', type: 'Link' as const, text: 'Join', href: 'https://meet.example/room' }];
-  await change({ details: { ...draft.details, locationType: 'Virtual', location: null, postEventData } });
+  await change({ locationType: 'Virtual', location: null, postEventData });
   await invite('ana');
   const [before] = await newMail();
   expect(before!.invitation!.location).toBe('Virtual');
@@ -300,7 +296,8 @@ test('titles and names cannot inject headers or calendar lines [X6]', async () =
   await change({
     header,
     description: 'Line one\nEND:VEVENT\n\nBEGIN:VALARM',
-    details: { ...draft.details, location: 'Hall;"2",\n:Denver', speakers: ['A\r\nURL:x'] },
+    location: 'Hall;"2",\n:Denver',
+    speakers: ['A\r\nURL:x'],
   });
   await db
     .updateTable('users')

@@ -195,17 +195,15 @@ test('fields other than the status are ignored: no other person, status or posit
 });
 
 test('content for attendees is sent only to registered people or after the event [EVENTS-013, EVENTS-014]', async () => {
-  const tree = (text: string) => [{ id: 'h', type: 'Header', level: 2, text }];
+  const tree = (text: string) => [{ id: 'h', type: 'Header' as const, level: 2, text }];
   const { make, register, see, clock } = await registrationPortal();
   const eventId = await make.event({
     startsAt: '2026-06-11T12:00:00Z',
     endsAt: '2026-06-11T13:00:00Z',
-    details: {
-      locationType: 'Virtual',
-      registration: { capacity: 1 },
-      preEventData: tree('Before'),
-      postEventData: tree('Dial in here'),
-    },
+    locationType: 'Virtual',
+    registration: { capacity: 1 },
+    preEventData: tree('Before'),
+    postEventData: tree('Dial in here'),
   });
   expect(await see('ana', eventId)).toMatchObject({ preEventData: tree('Before'), postEventData: null });
   expect(await register('ana', eventId)).toMatchObject({ postEventData: tree('Dial in here') });

@@ -1,13 +1,8 @@
-import { registrationPhase, type RegistrationInfo } from '@portico/contracts/events';
+import { registrationPhase, type EventSummary } from '@portico/contracts/events';
 import { PortalError } from '../../errors.ts';
 
-/** The facts on which the registration rules depend. Instants are ISO 8601 in UTC. */
-export interface RegistrationTerms {
-  startDate: string;
-  endDate: string;
-  /** Null when the portal does not accept registrations for the event. */
-  registration: RegistrationInfo | null;
-}
+/** The facts on which the registration rules depend. */
+export type RegistrationTerms = Pick<EventSummary, 'startDate' | 'endDate' | 'registration'>;
 
 /**
  * Whether the next person gets a spot or joins the waiting list. Throws `conflict` if neither is possible. Source:

@@ -57,9 +57,7 @@ describe('time limits of registration', () => {
     await register('ana', eventId);
     await register('cora', eventId);
     const add = (capacity: number) =>
-      republish(eventId, ({ details }) => ({
-        details: { ...details, registration: { capacity, closesAt: '2026-06-11T12:30:00Z' } },
-      }));
+      republish(eventId, { registration: { capacity, closesAt: '2026-06-11T12:30:00Z' } });
     clock.now = new Date('2026-06-11T12:29:59.999Z');
     await add(2);
     await runJobs();

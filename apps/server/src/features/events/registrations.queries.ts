@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { toWire } from '@portico/kinds/items/event/wire';
 import type { RegistrationStatus } from '@portico/contracts/events';
 import { readRow, readRows } from '../../db/rows.ts';
 import { publishedRevision } from '../../content/columns.ts';
@@ -35,7 +36,7 @@ const Promoted = z.object({ user_id: z.uuid() });
 const LockedRow = z.extend(EventToInviteRow, {
   taken: z.int(),
   waiting: z.int(),
-  own: EventColumns.shape.own_status,
+  own: EventColumns.shape.ownStatus,
 });
 
 /**
@@ -193,12 +194,11 @@ export async function lockEvent(
       ...eventToInviteOf(row, FIRM_TIME_ZONE),
       own: row.own,
       taken: row.taken,
-      startDate: row.starts_at,
-      endDate: row.ends_at,
+      ...toWire(row),
       registration: registrationInfoOf({
         details: row.details,
-        starts_at: row.starts_at,
-        spots_taken: row.taken,
+        startsAt: row.startsAt,
+        spotsTaken: row.taken,
         waiting: row.waiting,
       }),
     }

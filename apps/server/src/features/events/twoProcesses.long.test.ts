@@ -12,7 +12,8 @@ test(
     const { make, db, issuer, url, clock } = await testPortal({ now: new Date() });
     const inAWeek = new Date(clock.now.getTime() + 7 * DAY_MS).toISOString();
     const eventId = await make.event({
-      details: { locationType: 'Virtual', registration: { capacity: 50 } },
+      locationType: 'Virtual',
+      registration: { capacity: 50 },
       startsAt: inAWeek,
       endsAt: inAWeek,
     });

@@ -39,7 +39,9 @@ async function portalWithFeeds() {
     description: `A long description that has to be folded. ${'Ünïcödé '.repeat(40)}`,
     startsAt: '2026-06-15T14:00:00Z',
     endsAt: '2026-06-15T15:30:00Z',
-    details: { locationType: 'InPerson', location: 'Suite 5B; 2nd floor, Boston', registration: { capacity: 3 } },
+    locationType: 'InPerson',
+    location: 'Suite 5B; 2nd floor, Boston',
+    registration: { capacity: 3 },
   });
   await set('ana', 'Registered');
   const feeds = await as('ana').call(createFeeds, {});

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { FeedStatus } from '@portico/contracts/feeds';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import { ruleAnswers, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRows } from '../../db/rows.ts';

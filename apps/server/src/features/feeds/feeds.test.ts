@@ -37,9 +37,9 @@ const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: str
 
 test("feed addresses work without signing in, for the person's events, all events and the news they may see [EVENTS-027]", async () => {
   const { subscribe, make, register, titles, read } = await setup();
-  const mine = await make.event({ header: 'Mine', details });
+  const mine = await make.event({ header: 'Mine', ...details });
   await make.event({ header: 'Another' });
-  const waiting = await make.event({ header: 'Waiting', details });
+  const waiting = await make.event({ header: 'Waiting', ...details });
   await register('cora', waiting);
   await register('ana', waiting);
   await register('ana', mine);
@@ -58,7 +58,7 @@ test("feed addresses work without signing in, for the person's events, all event
 
 test('hidden events and news are in no feed, even if the person is registered [BASE-006, A4, A8]', async () => {
   const { subscribe, make, register, titles, db } = await setup();
-  const gone = await make.event({ header: 'Gone', details });
+  const gone = await make.event({ header: 'Gone', ...details });
   await register('ana', gone);
   const feeds = await subscribe('ana');
   expect(await titles(feeds.myEvents)).toEqual(['Gone']);
@@ -122,7 +122,7 @@ test('feeds expire 30 days after their owner was last seen, announce it a week b
     header: 'Talk',
     startsAt: '2026-06-20T14:00:00Z',
     endsAt: '2026-06-20T15:00:00Z',
-    details: { locationType: 'Virtual' },
+    locationType: 'Virtual',
   });
   const addresses = await subscribe('ana');
   const after = (days: number) => (clock.now = new Date(now.getTime() + days * DAY_MS));
@@ -181,7 +181,7 @@ test('the time of the last read is stored at most once an hour', async () => {
 
 test('an unchanged feed returns 304, and a changed one is sent', async () => {
   const { subscribe, read, make, register } = await setup();
-  const eventId = await make.event({ details });
+  const eventId = await make.event(details);
   await make.news({});
   const feeds = await subscribe('ana');
   for (const address of allOf(feeds)) {
@@ -249,7 +249,7 @@ test.for([
   'an event across %s keeps its duration and its instants [R13]',
   async ([, startsAt, endsAt, start, end]) => {
     const { subscribe, read, make } = await setup({ now: new Date('2026-01-01T00:00:00Z') });
-    await make.event({ startsAt, endsAt, details: { locationType: 'InPerson', timeZone: 'America/New_York' } });
+    await make.event({ startsAt, endsAt, locationType: 'InPerson', timeZone: 'America/New_York' });
     const { body } = await read((await subscribe('ana')).allEvents);
     expect(body).toContain(`DTSTART:${start}\r\nDTEND:${end}\r\n`);
     expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(HOUR_MS);
@@ -265,9 +265,9 @@ test('the calendar of a registered person has the join link of a virtual event, 
     preEventData: linkTo('https://meet.example/open'),
     postEventData: linkTo('https://meet.example/room?id=7'),
   };
-  const eventId = await make.event({ header: 'Market call', details });
-  const openTo = await make.event({ header: 'Open hour', details: { ...details, registration: null } });
-  const inPerson = await make.event({ header: 'Forum', details: { ...details, locationType: 'InPerson' } });
+  const eventId = await make.event({ header: 'Market call', ...details });
+  const openTo = await make.event({ header: 'Open hour', ...details, registration: null });
+  const inPerson = await make.event({ header: 'Forum', ...details, locationType: 'InPerson' });
   const register = (id: string) =>
     as('ana').call(setRegistration, { params: { eventId: id }, body: { registrationStatus: 'Registered' } });
   await register(eventId);
@@ -329,9 +329,9 @@ function propertiesOf(calendar: string, title: string): Record<string, string> {
 
 test('the feed of all events makes its owner busy only during the events that they attend [EVENTS-038]', async () => {
   const { subscribe, make, register, read } = await setup();
-  const attended = await make.event({ header: 'Attended', details });
-  await make.event({ header: 'Another', details });
-  const full = await make.event({ header: 'Waiting', details });
+  const attended = await make.event({ header: 'Attended', ...details });
+  await make.event({ header: 'Another', ...details });
+  const full = await make.event({ header: 'Waiting', ...details });
   await register('cora', full);
   await register('ana', full);
   await register('ana', attended);

@@ -12,7 +12,7 @@ import {
   submitEntry,
   type FormValues,
 } from '@portico/contracts/forms';
-import type { ContentDraft } from '../../content/publication.ts';
+import type { MadeContent } from '../../testing/contentMaker.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { purgeExpiredFormData } from './forms.jobs.ts';
@@ -21,7 +21,7 @@ import { expectWithin } from '../../testing/expectWithin.ts';
 
 /** Twenty concurrent submissions take turns, which takes longer on a busy machine than a request may wait. */
 const shared = sharedPortal();
-const publishForm = async (form = aForm(), fields: Partial<ContentDraft> = {}) => ({
+const publishForm = async (form = aForm(), fields: MadeContent = {}) => ({
   form,
   formId: form.formId,
   itemId: await shared().make.resource({ components: [form], ...fields }),
@@ -41,7 +41,7 @@ const rejected = (who: string, formId: string, body: { values: FormValues; formV
 const entriesOf = (formId: string) =>
   shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
 /** Publishes an item again with a different form. */
-const republish = (itemId: string, form: ReturnType<typeof aForm>, fields: Partial<ContentDraft> = {}) =>
+const republish = (itemId: string, form: ReturnType<typeof aForm>, fields: MadeContent = {}) =>
   shared().make.republish(itemId, { components: [form], ...fields });
 
 test('a submitted entry returns 202, is stored with its form version, and can be listed and read by its author [FORM-007]', async () => {

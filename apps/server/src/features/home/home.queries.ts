@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { highlightsOf } from '@portico/authoring/readerPage';
 import type { ComponentTree } from '@portico/kinds/content';
+import { NotificationBanner } from '@portico/kinds/items/home/schemas';
 import {
   FIRST_VISIT_DAYS,
   HOME_EVENT_COUNT,
   HOME_NEWS_COUNT,
   HOME_VISIT_MINUTES,
   type Home,
-  NotificationBanner,
 } from '@portico/contracts/home';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { limitTo } from '../../content/listPage.ts';

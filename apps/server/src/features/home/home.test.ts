@@ -138,15 +138,13 @@ test('an editor previews the latest draft of the dashboard, or the published one
 
 describe('the banner', () => {
   const banner = (id: string, more: object = {}) => ({
-    details: {
-      notificationBanner: {
-        id,
-        kind: 'Warning',
-        title: 'Filing ends on Friday',
-        text: 'Forms that come later count for the next quarter.',
-        link: { text: 'Open the guide', href: '/resources' },
-        ...more,
-      },
+    notificationBanner: {
+      id,
+      kind: 'Warning' as const,
+      title: 'Filing ends on Friday',
+      text: 'Forms that come later count for the next quarter.',
+      link: { text: 'Open the guide', href: '/resources' },
+      ...more,
     },
   });
   const close = (id: string) => ({ params: { notificationBannerId: id } });
@@ -155,7 +153,7 @@ describe('the banner', () => {
     const { as, make, clock } = await testPortal();
     const seenBy = async (name: string) => (await as(name).call(getHome, {})).notificationBanner;
     await make.home(banner('filing-1'));
-    expect(await seenBy('ana')).toEqual(banner('filing-1').details.notificationBanner);
+    expect(await seenBy('ana')).toEqual(banner('filing-1').notificationBanner);
     await as('ana').call(closeNotificationBanner, close('filing-1'));
     await as('ana').call(closeNotificationBanner, close('filing-1'));
     expect([await seenBy('ana'), (await seenBy('nils'))?.id]).toEqual([null, 'filing-1']);
@@ -163,7 +161,7 @@ describe('the banner', () => {
     await make.home(banner('filing-2', { link: null, text: undefined }));
     expect(await seenBy('ana')).toEqual({
       id: 'filing-2',
-      kind: 'Warning',
+      kind: 'Warning' as const,
       title: 'Filing ends on Friday',
       link: null,
     });
@@ -173,7 +171,7 @@ describe('the banner', () => {
     const { as, make, db } = await testPortal();
     await make.home({ ...banner('for-others'), audience: ['AdvisorCorporate'] });
     await make.home({ ...banner('draft'), isDraft: true });
-    await make.home({ details: { notificationBanner: null } });
+    await make.home({ notificationBanner: null });
     for (const id of ['for-others', 'draft', 'nothing', 'null'])
       expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 404 });
     for (const id of ['a b', 'x'.repeat(65), '%00'])

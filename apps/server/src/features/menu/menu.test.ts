@@ -113,10 +113,10 @@ test('the menu of people with a role in the studio lets them create items and ed
     entry('Outside', { position: 5, page_link: 'https://example.com/support' }),
   ]);
   const home = await make.home();
-  const support = await make.page({ details: { path: '/support' }, authorDepartment: 'operations ' });
-  await make.page({ details: { path: '/community' }, authorDepartment: 'Marketing' });
-  await make.page({ details: { path: '/explore' }, audience: ['InsuranceOnly'] });
-  await make.page({ details: { path: '/onboarding' } });
+  const support = await make.page({ path: '/support', authorDepartment: 'operations ' });
+  await make.page({ path: '/community', authorDepartment: 'Marketing' });
+  await make.page({ path: '/explore', audience: ['InsuranceOnly'] });
+  await make.page({ path: '/onboarding' });
   const studioOf = async (name: string) =>
     (await as(name).call(getMenu, {})).menuItems.find(({ id }) => id === 'studio')!;
   const edda = await studioOf('edda');

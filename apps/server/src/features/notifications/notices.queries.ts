@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { emptyRule } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { NOTIFICATION_HISTORY_PAGE_SIZE, type NewNotice, Notice } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
 import { audit } from '../../db/audit.ts';

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { contentPagePaths, getContentPage, previewContentPage } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { publish } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 test('people find a content page by its path if they may see it', async () => {
   const { as, make, clock } = await testPortal();
   const support = await make.page({ header: 'Support', description: 'How to reach us.' });
-  await make.page({ header: 'Accounts', details: { path: '/accounts' }, audience: ['Nla'] });
-  await make.page({ header: 'Records', details: { path: '/records' }, isDraft: true });
+  await make.page({ header: 'Accounts', path: '/accounts', audience: ['Nla'] });
+  await make.page({ header: 'Records', path: '/records', isDraft: true });
   await make.page({
     header: 'Explore',
-    details: { path: '/explore' },
+    path: '/explore',
     publishedAt: new Date(clock.now.getTime() + 1000).toISOString(),
   });
   expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({
@@ -42,7 +43,7 @@ test('two published pages cannot have the same path', async () => {
 
 test('an editor previews the draft at a path before and after publication; others get 404 [PREVIEW-003, A4]', async () => {
   const { as, make, db, clock, portal } = await testPortal();
-  const records = await make.page({ header: 'Records draft', details: { path: '/records' }, isDraft: true });
+  const records = await make.page({ header: 'Records draft', path: '/records', isDraft: true });
   const support = await make.page({ header: 'Support' });
   const shown = async (path: '/support' | '/records') =>
     (await as('edda').call(previewContentPage, { query: { path } })).header;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import { FactValue, factOf, type AudienceDimension } from '@portico/kinds/audience';
 import { readEmailAddress } from '@portico/kinds/emailAddress';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import { csvRows, delimiterOf } from '../../media/reading/plainFiles.ts';
 import type { DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
 

@@ -115,7 +115,7 @@ describe('an editor who publishes', () => {
   test('can show a banner about an item, which replaces the banner of the dashboard for seven days [STUDIO-261]', async () => {
     const { write, publish, make, pass, banner } = await setup();
     const own = { id: 'own', kind: 'Tip', title: 'Of the page' } as const;
-    await make.home({ details: { notificationBanner: own } });
+    await make.home({ notificationBanner: own });
     await publish(await write('First'), { notifyBy: ['Banner'] });
     await pass(1);
     await publish(await write('Second'), { notifyBy: ['Banner'] });

@@ -6,7 +6,7 @@ import { getDocument, getDocumentPreview } from '@portico/contracts/documents';
 import { formFilePath, formFileUrl, getOwnEntry, submitEntry, type FormFile } from '@portico/contracts/forms';
 import { documentUrl } from '@portico/kinds/mediaUrls';
 import { listNotifications } from '@portico/contracts/notifications';
-import type { StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { aForm } from '../../testing/aForm.ts';
 import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/services/clamav.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { FactValue } from '@portico/contracts/audience';
+import { FactValue } from '@portico/kinds/audience';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import type { DB } from '../../db/schema.generated.ts';
 import { readRows } from '../../db/rows.ts';
 import { DIRECTORY_ISSUER } from '../../sign-in/directory/savePeople.ts';

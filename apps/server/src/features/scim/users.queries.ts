@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import { FactValue, factOf, type AudienceDimension } from '@portico/kinds/audience';
 import { readEmailAddress } from '@portico/kinds/emailAddress';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';

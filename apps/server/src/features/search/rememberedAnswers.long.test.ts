@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '@portico/contracts/durations';
 import { searchPortal, type SearchAnswer } from '@portico/contracts/search';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { maintainSearchIndex } from '../../search/index/maintainSearchIndex.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { searchItems } from './search.queries.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '@portico/contracts/durations';
 import { createAbbreviation } from '@portico/contracts/search';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { JsonAnswer } from '../../http/api/jsonAnswer.ts';
 import { findAnswerBasis } from '../../search/index/searchState.ts';
 import { maintainSearchIndex } from '../../search/index/maintainSearchIndex.ts';

@@ -9,6 +9,7 @@ import {
   type SearchScope,
   type SearchSuggestions,
 } from '@portico/contracts/search';
+import { toWire } from '@portico/kinds/items/event/wire';
 import { PortalError } from '../../errors.ts';
 import type { Excerpt } from '../../search/excerpts.ts';
 import type { FoundItem } from '../../search/ranking/rankItems.ts';
@@ -106,9 +107,8 @@ function toResult(item: FoundItem, { header, snippet }: Excerpt): SearchResult {
     snippet,
     categories: item.categories,
     department: item.department,
-    publishedAt: item.published_at,
-    startDate: item.starts_at,
-    endDate: item.ends_at,
+    publishedAt: item.publishedAt,
+    ...toWire(item),
     format: item.format,
     page: item.page,
   };

@@ -224,7 +224,7 @@ test('filters by date, category and department apply to results and totals [SEAR
   });
   await portal.make.resource({
     header: 'Custodian three',
-    details: { department: 'Planning' },
+    department: 'Planning',
     publishedAt: '2026-03-01T00:00:00Z',
   });
   await portal.make.event({

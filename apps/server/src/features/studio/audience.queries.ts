@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { foldWords } from '@portico/contracts/foldWords';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import {
   MAX_FOUND_PEOPLE,
   MAX_SAMPLE_PEOPLE,
@@ -134,7 +134,7 @@ interface ExplainedItem {
   state: CallResult<typeof explainToEditor>['state'];
   publishedAt: string | null;
   expiresAt: string | null;
-  fields: Pick<Draft['fields'], 'audience' | 'audienceRule' | 'file'>;
+  fields: Pick<ItemContent['fields'], 'audience' | 'audienceRule' | 'file'>;
 }
 
 /** Undefined for an unknown person. */

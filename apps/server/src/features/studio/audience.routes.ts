@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import {
   countAudience,
   countItemReaders,

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
-import { explainAudience, type AudienceRule } from '@portico/contracts/audience';
+import type { AudienceRule } from '@portico/kinds/audience';
+import { explainAudience } from '@portico/contracts/audience';
 import {
   countAudience,
   countItemReaders,

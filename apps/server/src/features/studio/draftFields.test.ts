@@ -6,7 +6,8 @@ import { fields, type FieldName } from '@portico/kinds/items';
 import { getEvent, listUpcomingEvents } from '@portico/contracts/events';
 import { getResource, listResources } from '@portico/contracts/resources';
 import { searchPortal } from '@portico/contracts/search';
-import type { Change, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change, StudioKind } from '@portico/contracts/studio/draft';
 import {
   archiveStudioItem,
   getStudioRevision,

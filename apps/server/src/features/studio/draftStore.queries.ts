@@ -3,73 +3,12 @@ import { z } from 'zod/mini';
 import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
 import { completeDraft } from '@portico/authoring/completeComponent';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
-import type { Audience } from '@portico/contracts/audience';
-import type { CreatorInfo } from '@portico/kinds/itemParts';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import type { LockedItem } from '../../content/itemChange.ts';
-import type { ContentDraft } from '../../content/publication.ts';
-import { Instant, readRow, readRows, storedJson } from '../../db/rows.ts';
+import { contentOf, revisionColumns, revisionColumnsWithoutTrees, RevisionRow } from '../../content/storedContent.ts';
+import { readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { audienceOf, ruleColumn } from '../../visibility/audienceRules.ts';
 import { draftOf } from './draftContent.ts';
-
-const columnsOfRevision = (
-  components: RawBuilder<unknown>,
-  details: RawBuilder<unknown>,
-) => sql`rev.id as "revisionId", rev.number, rev.header, rev.description, rev.categories, rev.audience, ${ruleColumn('rev')} as rule,
-  rev.published_at as "publishedAt", rev.expires_at as "expiresAt", rev.starts_at as "startsAt", rev.ends_at as "endsAt",
-  rev.author_department as "authorDepartment", rev.creator_kind as "creatorKind", rev.creator_name as "creatorName",
-  rev.image, ${components} as components, ${details} as details`;
-
-/** The columns from which a draft is built, on a row of `content_revisions` called `rev`. */
-export const revisionColumns = columnsOfRevision(sql`rev.components`, sql`rev.details`);
-
-const revisionShape = {
-  revisionId: z.uuid(),
-  number: z.int(),
-  header: z.string(),
-  description: z.string(),
-  categories: z.array(z.string()),
-  audience: z.array(z.string()),
-  rule: z.nullable(storedJson<Audience>()),
-  publishedAt: Instant,
-  expiresAt: z.nullable(Instant),
-  startsAt: z.nullable(Instant),
-  endsAt: z.nullable(Instant),
-  authorDepartment: z.nullable(z.string()),
-  creatorKind: z.string(),
-  creatorName: z.nullable(z.string()),
-  image: z.nullable(storedJson<NonNullable<ContentDraft['image']>>()),
-  components: storedJson<ContentDraft['components']>(),
-  details: storedJson<ContentDraft['details']>(),
-};
-export const RevisionRow = z.object(revisionShape);
-export type RevisionRow = z.infer<typeof RevisionRow>;
-
-/** The content of a stored revision. Instants have milliseconds, as the contract requires. */
-export function contentOfRow(row: RevisionRow): ContentDraft {
-  const instant = (value: string | null) => value && new Date(value).toISOString();
-  const { audience, audienceRule } = audienceOf(row.audience, row.rule);
-  return {
-    header: row.header,
-    description: row.description,
-    categories: row.categories,
-    audience,
-    ...(row.rule ? { audienceRule } : {}),
-    publishedAt: instant(row.publishedAt)!,
-    expiresAt: instant(row.expiresAt),
-    startsAt: instant(row.startsAt),
-    endsAt: instant(row.endsAt),
-    authorDepartment: row.authorDepartment,
-    creatorInfo: {
-      kind: row.creatorKind,
-      ...(row.creatorName === null ? {} : { name: row.creatorName }),
-    } as CreatorInfo,
-    image: row.image,
-    components: row.components,
-    details: row.details,
-  };
-}
 
 const nullable = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, z.nullable(type)])) as {
@@ -85,18 +24,18 @@ const StoredRow = z.object({
   publishedNumber: z.nullable(z.int()),
   path: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
-  draft: z.nullable(storedJson<Draft>()),
+  draft: z.nullable(storedJson<ItemContent>()),
   stamps: z.nullable(storedJson<Stamps>()),
   baseRevisionId: z.nullable(z.uuid()),
   isChanged: z.nullable(z.boolean()),
-  ...nullable(revisionShape),
+  ...nullable(RevisionRow.shape),
 });
 
 /** An item as stored for the studio. */
 export interface StoredDraft extends LockedItem {
   kind: StudioKind;
   sequence: number;
-  draft: Draft;
+  draft: ItemContent;
   stamps: Stamps;
   isChanged: boolean;
   /** The latest revision: the draft, else the waiting one, else the published one; null if there is none yet. */
@@ -108,10 +47,7 @@ const withoutTrees: typeof whole = {
   draft: sql`case when draft.item_id is not null then
     jsonb_build_object('fields', draft.draft->'fields', 'trees', ${JSON.stringify(blankDraft.trees)}::jsonb) end`,
   stamps: sql`case when draft.item_id is not null then '{}'::jsonb end`,
-  revision: columnsOfRevision(
-    sql`case when rev.id is not null then '[]'::jsonb end`,
-    sql`rev.details - '{preEventData,postEventData}'::text[]`,
-  ),
+  revision: revisionColumnsWithoutTrees,
 };
 
 /** Items with their latest revision, what is written in the studio, and what waits. */
@@ -170,7 +106,7 @@ function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
       stamps: stamps!,
       isChanged: isChanged!,
     };
-  const written = latest ? draftOf(kind, contentOfRow(latest)) : blankDraft;
+  const written = latest ? draftOf(contentOf(kind, latest)) : blankDraft;
   if (sequence === null) return { ...item, sequence: 0, draft: written, stamps: {}, isChanged: false };
   // A revision created outside the studio, such as by an import, counts as a save of everything.
   const next = sequence + 1;

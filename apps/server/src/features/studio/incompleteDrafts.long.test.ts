@@ -6,7 +6,7 @@ import type { ComponentKind, ContentComponent } from '@portico/kinds/content';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { createRelease } from '@portico/contracts/studio/releases';
 import { previewStudioItem } from '@portico/contracts/studio/previews';
-import { StudioKind, type Change, type DraftFields } from '@portico/contracts/studio/draft';
+import { StudioKind, type Change, type ContentFields } from '@portico/contracts/studio/draft';
 import { getStudioItem } from '@portico/contracts/studio/studio';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const portal = sharedPortal({ now: new Date('2026-11-20T12:00:00Z'), env: { RATE
 const edda = () => portal().as('edda');
 const { start, save } = draftCalls(edda);
 
-const fields = (values: Partial<DraftFields>): Change[] =>
+const fields = (values: Partial<ContentFields>): Change[] =>
   Object.entries(values).map(([name, value]) => ({ do: 'field', name, value }) as Change);
 const named = { header: 'Year-end RMD deadlines', description: 'What to file before the holidays.' };
 

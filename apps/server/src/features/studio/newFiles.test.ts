@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument } from '@portico/contracts/documents';
-import type { AdvisorType } from '@portico/contracts/users';
-import type { Change, StudioFile } from '@portico/contracts/studio/draft';
+import type { AdvisorType } from '@portico/kinds/advisorType';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change } from '@portico/contracts/studio/draft';
 import { addToRelease, createRelease, publishRelease } from '@portico/contracts/studio/releases';
 import { setApprovalRules } from '@portico/contracts/studio/roles';
 import {

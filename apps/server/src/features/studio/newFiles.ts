@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { listOf } from '@portico/kinds/listOf';
-import { fieldKey, treeNames, type Draft } from '@portico/contracts/studio/draft';
+import { fieldKey, treeNames, type ItemContent } from '@portico/contracts/studio/draft';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
@@ -102,7 +102,7 @@ const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
   (['audience', 'audienceRule'] as const).some((name) => (stamps[fieldKey(name)]?.sequence ?? 0) > 1);
 
 /** Titles by id. Components of a draft can be incomplete. */
-function listedFiles({ trees }: Draft): Map<string, string> {
+function listedFiles({ trees }: ItemContent): Map<string, string> {
   const listed = treeNames
     .flatMap((tree) => [...walkComponents(trees[tree])])
     .flatMap(({ component }) => filesOf(component))

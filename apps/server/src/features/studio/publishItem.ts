@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { Audience } from '@portico/kinds/audience';
 import { isForEveryone } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { Change } from '../../content/itemChange.ts';
-import { publishContent, scheduleContent, unpublish, type ContentDraft } from '../../content/publication.ts';
+import { publishContent, scheduleContent, unpublish } from '../../content/publication.ts';
+import { contentOf, type RevisionContent } from '../../content/storedContent.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
 import { assertNotExpired, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
 import type { Db } from '../../db/pool.ts';
@@ -13,17 +15,9 @@ import type { StudioActor } from './access/actor.ts';
 import { includesSomeone } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
 import { assertMayWithItem, findNewFiles, lockNewFiles, lockScheduledFiles, type ScheduledFile } from './newFiles.ts';
-import { contentOf } from './draftContent.ts';
 import { findEditorName } from './editorName.ts';
 import type { LinkFacts } from './links/deadLinks.queries.ts';
-import {
-  contentOfRow,
-  readDraft,
-  readDraftFields,
-  readDrafts,
-  writeDraft,
-  type StoredDraft,
-} from './draftStore.queries.ts';
+import { readDraft, readDraftFields, readDrafts, writeDraft, type StoredDraft } from './draftStore.queries.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { finishReview } from './reviews.queries.ts';
 import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
@@ -158,9 +152,9 @@ export async function prepareWaiting(
   // Pages of one release can swap addresses, so paths are checked when it goes live.
   if ('goesLiveAt' in waitsFor) {
     await assertFreePath(trx, stored, content);
-    assertNotExpired(content.expiresAt, waitsFor.goesLiveAt);
+    assertNotExpired(content.fields.expiresAt, waitsFor.goesLiveAt);
   }
-  const isOpenDated = stored.draft.fields.publishedAt === null || new Date(content.publishedAt) > editor.now;
+  const isOpenDated = stored.draft.fields.publishedAt === null || new Date(content.fields.publishedAt!) > editor.now;
   const isApproved = sql<boolean>`exists (select from studio_reviews where item_id = ${itemId} and state = 'Approved'
     and purpose = 'Publish' and version = ${version} and sequence = ${sequence})`;
   const waits = { for: waitsFor, isOpenDated, isApproved };
@@ -169,9 +163,9 @@ export async function prepareWaiting(
   await finishReview(trx, itemId, editor);
 }
 
-const audienceOf = ({ draft: { fields } }: StoredDraft): Audience => ({
-  audience: fields.audience,
-  audienceRule: fields.audienceRule,
+const audienceOf = ({ draft }: StoredDraft): Audience => ({
+  audience: draft.fields.audience,
+  audienceRule: draft.fields.audienceRule,
 });
 
 /**
@@ -207,36 +201,36 @@ async function assertReachesSomeone(trx: Transaction<DB>, stored: StoredDraft, {
   });
 }
 
-async function nextContent(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<ContentDraft> {
-  const before = stored.revision && contentOfRow(stored.revision);
-  const content = contentOf(stored.kind, stored.draft, {
-    before: before?.details ?? {},
+async function nextContent(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<RevisionContent> {
+  const before = stored.revision && contentOf(stored.kind, stored.revision);
+  const { fields, trees } = stored.draft;
+  return {
+    fields: { ...fields, publishedAt: fields.publishedAt ?? editor.now.toISOString() },
+    trees,
     creatorInfo: before?.creatorInfo ?? (await creatorOf(trx, editor.id)),
-    now: editor.now,
-  });
-  return content;
+    provenance: before?.provenance ?? {},
+  };
 }
 
 async function assertFreePath(
   trx: Transaction<DB>,
   { itemId, kind }: StoredDraft,
-  content: ContentDraft,
+  { fields: { path } }: RevisionContent,
 ): Promise<void> {
-  const { path } = content.details;
-  if (kind !== 'page' || !path) return;
+  if (kind !== 'page' || path === null) return;
   const other = await trx
     .selectFrom('content_items')
     .select('id')
-    .where('path', '=', path as string)
+    .where('path', '=', path)
     .where('id', '<>', itemId)
     .executeTakeFirst();
   if (other)
     throw new PortalError('invalid_input', 'The content is not valid.', {
-      issues: [{ path: 'details.path', message: 'Another page has this path' }],
+      issues: [{ path: 'path', message: 'Another page has this path' }],
     });
 }
 
-async function creatorOf(trx: Transaction<DB>, personId: string): Promise<ContentDraft['creatorInfo']> {
+async function creatorOf(trx: Transaction<DB>, personId: string): Promise<CreatorInfo> {
   const name = await findEditorName(trx, personId);
   return { kind: 'User', ...(name ? { name } : {}) };
 }

@@ -3,11 +3,11 @@ import { z } from 'zod/mini';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioRevision, type getStudioRevision } from '@portico/contracts/studio/studio';
+import { contentOf, revisionColumns, RevisionRow } from '../../content/storedContent.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { draftOf } from './draftContent.ts';
-import { contentOfRow, revisionColumns, RevisionRow } from './draftStore.queries.ts';
 
 const columns = sql`rev.number, rev.created_at as "createdAt", rev.first_published_at as "firstPublishedAt",
   coalesce(item.published_revision_id = rev.id, false) as "isPublished", rev.change_note as note, rev.notify_by as "notifyBy",
@@ -39,5 +39,5 @@ export async function findRevision(
   if (!row) return undefined;
   const { createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy, kind, ...revision } = row;
   const facts = { number, createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy };
-  return { ...facts, draft: draftOf(kind, contentOfRow(revision)) };
+  return { ...facts, draft: draftOf(contentOf(kind, revision)) };
 }

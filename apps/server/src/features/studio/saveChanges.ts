@@ -6,7 +6,7 @@ import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { ownDepartments } from '@portico/authoring/mayDo';
 import { departmentOf } from '@portico/authoring/needsApproval';
 import { sameName } from '@portico/authoring/sameName';
-import { MAX_DRAFT_BYTES, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
+import { MAX_DRAFT_BYTES, type ContentFields, type StudioKind } from '@portico/contracts/studio/draft';
 import type { changeStudioItem, Conflict } from '@portico/contracts/studio/studio';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -88,7 +88,7 @@ export function saveChanges(
  */
 function assertOwnDepartment(
   kind: StudioKind,
-  { before, after }: { before: DraftFields; after: DraftFields },
+  { before, after }: { before: ContentFields; after: ContentFields },
   editor: StudioActor,
 ): void {
   const own = ownDepartments(editor);

@@ -202,7 +202,10 @@ describe('the studio', () => {
       header: 'Branch visit',
       startsAt: '2026-12-01T15:00:00.000Z',
       endsAt: '2026-12-01T16:00:00.000Z',
-      details: { locationType: 'InPerson', location: 'Boston', registration: { capacity: 12 }, imported: { line: 3 } },
+      locationType: 'InPerson',
+      location: 'Boston',
+      registration: { capacity: 12 },
+      provenance: { imported: { line: 3 } },
     });
     const { draft, sequence } = await edda().call(getStudioItem, { params: { itemId } });
     expect(draft.fields).toMatchObject({

@@ -38,7 +38,7 @@ test('a task created from an item links back to it in both lists [TODO-015]', as
       title: { news: 'New rule', events: 'Spring forum', resources: 'Guide' }[place],
       path: `/${place}/${itemId}`,
     });
-  expect((await add(await make.page({ header: 'Support', details: { path: '/support' } }))).source).toEqual({
+  expect((await add(await make.page({ header: 'Support', path: '/support' }))).source).toEqual({
     title: 'Support',
     path: '/support',
   });

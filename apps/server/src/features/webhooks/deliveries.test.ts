@@ -29,7 +29,8 @@ describe('webhook deliveries', () => {
     await add();
     const eventId = await make.event({
       header: 'Secret summit',
-      details: { locationType: 'Virtual', registration: { capacity: 1 } },
+      locationType: 'Virtual',
+      registration: { capacity: 1 },
       startsAt: new Date(clock.now.getTime() + 48 * HOUR_MS).toISOString(),
       endsAt: new Date(clock.now.getTime() + 49 * HOUR_MS).toISOString(),
     });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { defaultWidgets, Widget, type WidgetBar } from '@portico/contracts/widgets';
+import { Widget } from '@portico/kinds/items/home/schemas';
+import { defaultWidgets } from '@portico/kinds/items/home/shape';
+import type { WidgetBar } from '@portico/contracts/widgets';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';

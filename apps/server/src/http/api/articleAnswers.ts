@@ -5,7 +5,6 @@ import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod/mini';
-import type { ContentKind } from '../../content/details.ts';
 import {
   findArticleRevisions,
   findShapedArticle,
@@ -13,6 +12,7 @@ import {
   type WithStored,
   type StoredComponents,
 } from '../../content/findArticle.ts';
+import type { ItemKind } from '@portico/kinds/items';
 import type { RevisionFields } from '../../content/revisionFields.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
@@ -45,7 +45,7 @@ interface Remembered {
  * responses whose fields are those of revisions: one that differs between people does not compile. The answer is
  * undefined if the reader may not see the item.
  */
-export function articleAnswers<E extends Endpoint, Kind extends ContentKind, Row extends z.ZodMiniObject>(
+export function articleAnswers<E extends Endpoint, Kind extends ItemKind, Row extends z.ZodMiniObject>(
   endpoint: E,
   shape: ArticleShape<Kind, Row, RevisionFields<Kind, CallResult<E>>>,
 ): (by: ReadBy, id: string, request: FastifyRequest) => Promise<JsonAnswer | undefined> {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
-import { advisorTypes } from '@portico/contracts/users';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import type { DB } from '../../db/schema.generated.ts';
 import { addressedToType } from '../../visibility/visibility.ts';
 import { ASSUMED_LENGTH } from './bm25.ts';

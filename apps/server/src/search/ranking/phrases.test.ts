@@ -45,7 +45,6 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
       description: text.join(' '),
       audience: item.isOpen ? [] : ['Nla'],
       authorDepartment: null,
-      details: {},
       components: [],
       ...(index % 5 === 2 ? { expiresAt: new Date(clock.now.getTime() + 60_000).toISOString() } : {}),
     });

@@ -120,7 +120,6 @@ test('results, totals and order match BM25 over what the reader sees, before and
           description: `${body.join(' ')} x`,
           audience,
           authorDepartment: null,
-          details: {},
           components: [],
           publishedAt: new Date(portal.clock.now.getTime() - HOUR_MS).toISOString(),
         });
@@ -146,7 +145,6 @@ test('the top results are found among many more docs, whatever their order in th
       header: 'Note',
       description: body.join(' '),
       authorDepartment: null,
-      details: {},
       components: [],
       publishedAt: new Date(portal.clock.now.getTime() - HOUR_MS).toISOString(),
     });

@@ -44,9 +44,9 @@ export const FoundItem = z.object({
   text: z.string(),
   categories: z.array(z.string()),
   department: z.nullable(z.string()),
-  published_at: Instant,
-  starts_at: z.nullable(Instant),
-  ends_at: z.nullable(Instant),
+  publishedAt: Instant,
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
   format: z.nullable(DocumentFormat),
   /** The page of a document that matches best, counted from 1. */
   page: z.nullable(z.int()),
@@ -159,8 +159,8 @@ async function fetchPage(
           from reranked
         ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
       )
-      select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department, item.published_at, item.starts_at, item.ends_at,
-        file.format, file_text.page, coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
+      select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department,
+        item.published_at as "publishedAt", item.starts_at as "startsAt", item.ends_at as "endsAt", file.format, file_text.page, coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
       from page join content_items item on item.id = page.item_id and ${visibleTo(reader)}
       join content_revisions rev on rev.id = item.published_revision_id
       left join files file on file.id = item.file_id

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publish, saveDraft, type ContentDraft } from '../../content/publication.ts';
+import { publish, saveDraft } from '../../content/publication.ts';
+import type { RevisionContent } from '../../content/storedContent.ts';
+import { revisionContent } from '../contentMaker.ts';
 import { createDb, createPool } from '../../db/pool.ts';
 
 /** The content of a saved item, as large as a long article; every part of it contains the item and its version. */
-export function crashDraft(itemId: string, version: number): ContentDraft {
+export function crashDraft(itemId: string, version: number): RevisionContent {
   const text = `${itemId} ${version} `.repeat(400);
   const paragraph = { type: 'paragraph' as const, content: [{ type: 'text' as const, text }] };
-  return {
+  return revisionContent({
     header: `${itemId} ${version}`,
-    description: '',
     categories: [`${version}`],
-    audience: [],
     publishedAt: '2026-01-01T00:00:00Z',
-    expiresAt: null,
-    startsAt: null,
-    endsAt: null,
-    authorDepartment: null,
-    creatorInfo: { kind: 'System' },
-    image: null,
     components: [{ id: 'b1', type: 'BodyText', body: { type: 'doc', content: [paragraph, paragraph] } }],
-    details: {},
-  };
+  });
 }
 
 /**

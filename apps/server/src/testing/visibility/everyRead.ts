@@ -3,7 +3,7 @@ import type { Endpoint } from '@portico/contracts/endpoint';
 import { createFeeds } from '@portico/contracts/feeds';
 import { imageUrl } from '@portico/kinds/mediaUrls';
 import type { Menu } from '@portico/contracts/menu';
-import { contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import fc from 'fast-check';
 import { expect } from 'vitest';

@@ -5,11 +5,11 @@ import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
 import type { ComponentTree } from '@portico/kinds/content';
 import type { ImageRef } from '@portico/kinds/media';
-import { contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import type { InlineText } from '@portico/kinds/richText';
 import { isInAudience } from '@portico/authoring/audience';
-import { factOf, type AudienceRule } from '@portico/contracts/audience';
-import type { AdvisorType } from '@portico/contracts/users';
+import { factOf, type AudienceRule } from '@portico/kinds/audience';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { createNotifications as notify } from '../../features/notifications/createNotifications.ts';
 import { addPicture } from '../../media/pictures/pictures.ts';
 import { storedAudience } from '../../visibility/audienceRules.ts';
@@ -231,16 +231,14 @@ export async function makeItem(
         ...common,
         ...times,
         components,
-        details: {
-          locationType: 'InPerson',
-          location: `Hall ${secret}`,
-          speakers: [`Speaker ${word}`],
-          registration: {},
-          preEventData: [{ id: 'before', type: 'Header', level: 2, text: secret }],
-        },
+        locationType: 'InPerson',
+        location: `Hall ${secret}`,
+        speakers: [`Speaker ${word}`],
+        registration: {},
+        preEventData: [{ id: 'before', type: 'Header', level: 2, text: secret }],
       }),
-    resource: () => make.resource({ ...common, components, details: { department, owner: `Owner ${secret}` } }),
-    page: () => make.page({ ...common, components, details: { path: contentPagePaths[earlierPages]! } }),
+    resource: () => make.resource({ ...common, components, department, owner: `Owner ${secret}` }),
+    page: () => make.page({ ...common, components, path: contentPagePaths[earlierPages]! }),
     home: () =>
       make.home({
         ...common,
@@ -253,10 +251,8 @@ export async function makeItem(
             body: { type: 'doc', content: [{ type: 'paragraph', content }] },
           },
         ],
-        details: {
-          notificationBanner: { id: `banner-${index}`, kind: 'Info', title: secret },
-          widgets: [{ id: 'todo', kind: 'Todo', title: word }],
-        },
+        notificationBanner: { id: `banner-${index}`, kind: 'Info', title: secret },
+        widgets: [{ id: 'todo', kind: 'Todo', title: word }],
       }),
     document: () => make.document({ ...common, department, text: `${secret} ${word}` }),
   };
@@ -289,7 +285,7 @@ async function paintPicture(portal: TestPortal, index: number, version: 0 | 1): 
 /** An author has started to write the next version, in which everything is new. */
 async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draftImage }: Item): Promise<void> {
   const content: InlineText = [{ type: 'text', text: draftWord }];
-  await make.redraft(id, ({ details }) => ({
+  await make.redraft(id, {
     header: `${draftWord} plan`,
     description: draftWord,
     categories: [`Category ${draftWord}`],
@@ -297,19 +293,16 @@ async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draft
     authorDepartment: `Department ${draftWord}`,
     creatorInfo: { kind: 'User', name: draftWord },
     image: draftImage,
-    details: {
-      ...details,
-      location: draftWord,
-      speakers: [draftWord],
-      owner: draftWord,
-      department: draftWord,
-      ...(kind === 'home'
-        ? {
-            notificationBanner: { id: 'banner-new', kind: 'Info', title: draftWord },
-            widgets: [{ id: 'todo', kind: 'Todo', title: draftWord }],
-          }
-        : {}),
-    },
+    location: draftWord,
+    speakers: [draftWord],
+    owner: draftWord,
+    department: draftWord,
+    ...(kind === 'home'
+      ? {
+          notificationBanner: { id: 'banner-new', kind: 'Info', title: draftWord },
+          widgets: [{ id: 'todo', kind: 'Todo', title: draftWord }],
+        }
+      : {}),
     components:
       kind === 'document'
         ? []
@@ -322,7 +315,7 @@ async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draft
               items: [{ id: 'first', content }],
             },
           ],
-  }));
+  });
 }
 
 /** Everyone gets a notification about every item, like those about an event that they are invited to. */

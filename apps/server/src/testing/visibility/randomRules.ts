@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { factOf, type AudienceDimension, type AudienceRule } from '@portico/contracts/audience';
+import { factOf, type AudienceDimension, type AudienceRule } from '@portico/kinds/audience';
 
 /* Rules and facts that often match, because there are few values. */
 

@@ -1,8 +1,8 @@
 import { isEmptyRule, isForEveryone } from '@portico/authoring/audience';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { MAX_NOTICE_DESCRIPTION } from '@portico/contracts/notifications';
 import { isSafeHref } from '@portico/kinds/safeHref';
-import { type AdvisorType, advisorTypeLabels, advisorTypes } from '@portico/contracts/users';
+import { type AdvisorType, advisorTypeLabels, advisorTypes } from '@portico/kinds/advisorType';
 import { cleanText } from '@portico/kinds/typedText';
 import { t } from '../../locale/text.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';

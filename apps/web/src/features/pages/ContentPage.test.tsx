@@ -1,5 +1,6 @@
 import { explainAudience } from '@portico/contracts/audience';
-import { getContentPage, previewContentPage, contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { getCurrentUser } from '@portico/contracts/users';
 import { aContentPage, aCurrentUser } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';

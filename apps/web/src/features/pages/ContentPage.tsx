@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useMatches } from '@tanstack/react-router';
-import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import type { ContentPagePath } from '@portico/contracts/pages';
 import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ContentArticle } from './ContentArticle.tsx';

@@ -1,4 +1,4 @@
-import type { WidgetKind } from '@portico/contracts/widgets';
+import type { WidgetKind } from '@portico/kinds/items/home/schemas';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { isForEveryone } from '@portico/authoring/audience';
-import type { Audience, AudienceDimension } from '@portico/contracts/audience';
+import type { Audience, AudienceDimension } from '@portico/kinds/audience';
 import type { FieldChange } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';

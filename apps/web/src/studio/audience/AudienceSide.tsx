@@ -1,5 +1,5 @@
-import { audienceDimensions, type AudienceDimension } from '@portico/contracts/audience';
-import { advisorTypes } from '@portico/contracts/users';
+import { audienceDimensions, type AudienceDimension } from '@portico/kinds/audience';
+import { advisorTypes } from '@portico/kinds/advisorType';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { Select } from '@portico/ui/Select';

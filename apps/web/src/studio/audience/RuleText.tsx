@@ -1,5 +1,5 @@
 import { excluded, included } from '@portico/authoring/audience';
-import type { AudienceDimension, AudienceRule } from '@portico/contracts/audience';
+import type { AudienceDimension, AudienceRule } from '@portico/kinds/audience';
 import { dimensionLabel, factLabel } from '../../kit/factLabels.ts';
 import { t } from '../../locale/text.ts';
 import { usePeopleNames } from './usePeopleNames.ts';

@@ -1,4 +1,4 @@
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { countAudience, explainToEditor, findPeople, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';

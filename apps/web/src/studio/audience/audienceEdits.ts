@@ -1,7 +1,7 @@
 import { excluded, included } from '@portico/authoring/audience';
-import type { Audience, AudienceDimension } from '@portico/contracts/audience';
+import type { Audience, AudienceDimension } from '@portico/kinds/audience';
 import type { FieldChange } from '@portico/contracts/studio/draft';
-import type { AdvisorType } from '@portico/contracts/users';
+import type { AdvisorType } from '@portico/kinds/advisorType';
 
 /** The two halves of an audience: who is included, and who is excluded even though they would match. */
 export type Side = 'include' | 'exclude';

@@ -1,4 +1,4 @@
-import type { AudienceRule } from '@portico/contracts/audience';
+import type { AudienceRule } from '@portico/kinds/audience';
 import { useQuery } from '@tanstack/react-query';
 import { namedPeopleQuery } from './audience.queries.ts';
 

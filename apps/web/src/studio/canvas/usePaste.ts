@@ -1,7 +1,7 @@
 import { newComponentId } from '@portico/kinds/contentBase';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Draft, Place } from '@portico/contracts/studio/draft';
+import type { ItemContent, Place } from '@portico/contracts/studio/draft';
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { componentsFromClipboard } from '../paste/componentsFromClipboard.ts';
@@ -98,7 +98,7 @@ interface Target {
 }
 
 /** Where a paste goes now: before any text written in the meantime in the empty component it was meant to replace. */
-function targetNow(draft: Draft, place: Place, replaced: string | undefined): Target {
+function targetNow(draft: ItemContent, place: Place, replaced: string | undefined): Target {
   const found = replaced === undefined ? undefined : findComponent(draft, replaced);
   if (found && excerpt(found.component) !== '') return { place: found.place };
   if (place.parent && !findComponent(draft, place.parent.id)) return { place: endOf(draft, place.tree) };
@@ -106,7 +106,7 @@ function targetNow(draft: Draft, place: Place, replaced: string | undefined): Ta
 }
 
 /** After the components of an earlier attempt, which are replaced unless someone has edited them. */
-function targetAfter(draft: Draft, inserted: readonly ContentComponent[]): Target | undefined {
+function targetAfter(draft: ItemContent, inserted: readonly ContentComponent[]): Target | undefined {
   const found = inserted.flatMap(({ id }) => findComponent(draft, id) ?? []);
   const last = found.at(-1);
   if (!last) return undefined;
@@ -118,7 +118,7 @@ function targetAfter(draft: Draft, inserted: readonly ContentComponent[]): Targe
   };
 }
 
-const endOf = (draft: Draft, tree: Place['tree']): Place => ({
+const endOf = (draft: ItemContent, tree: Place['tree']): Place => ({
   tree,
   parent: null,
   after: draft.trees[tree].at(-1)?.id ?? null,

@@ -2,7 +2,7 @@ import { isForEveryone } from '@portico/authoring/audience';
 import { checkDraft, type Check } from '@portico/authoring/checks/checkDraft';
 import { linksOfDraft } from '@portico/authoring/checks/linksOf';
 import { checkLinks, listCheckRules, MAX_CHECKED_LINKS } from '@portico/contracts/studio/studioChecks';
-import { fieldKey, type Draft } from '@portico/contracts/studio/draft';
+import { fieldKey, type ItemContent } from '@portico/contracts/studio/draft';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../api/query.ts';
@@ -31,7 +31,7 @@ const deadLinksQuery = (hrefs: string[]) =>
 const nobody: Check = { code: 'Nobody', blocks: true, key: fieldKey('audience'), words: 'audience' };
 
 /** Blocks an audience that includes nobody, which only the server can determine. */
-function useAudienceCheck({ fields: { audience, audienceRule } }: Draft): Check[] {
+function useAudienceCheck({ fields: { audience, audienceRule } }: ItemContent): Check[] {
   const isNarrowed = !isForEveryone({ audience, audienceRule });
   const { data } = useQuery({ ...audienceCountQuery({ audience, audienceRule }), enabled: isNarrowed });
   return isNarrowed && data?.reached === 0 ? [nobody] : [];

@@ -1,7 +1,7 @@
 import { findComponent } from '@portico/authoring/tree/find';
 import { fieldLabel } from '@portico/kinds/itemForms';
 import type { FieldName } from '@portico/kinds/items';
-import type { DraftFields, FieldChange } from '@portico/contracts/studio/draft';
+import type { ContentFields, FieldChange } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { advisorTypeLabel } from '../../kit/factLabels.ts';
 import { t } from '../../locale/text.ts';
@@ -72,8 +72,8 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
 }
 
 function FieldValue({ name, value }: { name: FieldName; value: unknown }) {
-  if (name === 'audienceRule') return <RuleText rule={value as DraftFields['audienceRule']} />;
-  if (name === 'audience') return (value as DraftFields['audience']).map(advisorTypeLabel).join(', ') || '–';
+  if (name === 'audienceRule') return <RuleText rule={value as ContentFields['audienceRule']} />;
+  if (name === 'audience') return (value as ContentFields['audience']).map(advisorTypeLabel).join(', ') || '–';
   return plainValue(value);
 }
 

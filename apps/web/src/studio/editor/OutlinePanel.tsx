@@ -1,5 +1,5 @@
 import { countWords } from '@portico/authoring/texts/countWords';
-import type { Draft, TreeName } from '@portico/contracts/studio/draft';
+import type { ItemContent, TreeName } from '@portico/contracts/studio/draft';
 import { useMemo } from 'react';
 import { t } from '../../locale/text.ts';
 import { Outline } from '../canvas/Outline.tsx';
@@ -9,7 +9,7 @@ import { useThrottledValue } from '../useThrottledValue.ts';
 
 interface OutlinePanelProps {
   trees: readonly TreeName[];
-  draft: Draft;
+  draft: ItemContent;
   selected: ReadonlySet<string>;
   onSelect: (id: string) => void;
 }
@@ -36,7 +36,7 @@ export function OutlinePanel({ trees, draft, selected, onSelect }: OutlinePanelP
 }
 
 /** Word count and reading time. */
-function WordCount({ draft }: { draft: Draft }) {
+function WordCount({ draft }: { draft: ItemContent }) {
   const throttledDraft = useThrottledValue(draft);
   const { words, minutes } = useMemo(() => countWords(throttledDraft), [throttledDraft]);
   return (

@@ -1,10 +1,10 @@
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Comparison } from './Comparison.tsx';
 
-const draftOf = (level: 2 | 3, text: string): Draft => ({
-  fields: { header: 'Fees', description: '' } as Draft['fields'],
+const draftOf = (level: 2 | 3, text: string): ItemContent => ({
+  fields: { header: 'Fees', description: '' } as ItemContent['fields'],
   trees: { components: [{ id: 'h', type: 'Header', level, text }], preEventData: [], postEventData: [] },
 });
 

@@ -1,5 +1,5 @@
 import { fieldLabel } from '@portico/kinds/itemForms';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../locale/text.ts';
 import { componentLabel, describedAt } from '../componentKinds.ts';
 import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
@@ -7,7 +7,7 @@ import styles from './HistoryPanel.module.css';
 import { textIn, changedSettings, textOf } from './componentText.ts';
 
 /** The differences, component by component, with removed and added words. */
-export function Comparison({ before, after }: { before: Draft; after: Draft }) {
+export function Comparison({ before, after }: { before: ItemContent; after: ItemContent }) {
   const { fields, components } = compareDrafts(before, after);
   if (fields.length === 0 && components.length === 0) return <p>{t('studio.noDifference')}</p>;
   return (

@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { TextArea } from '@portico/ui/TextArea';
 import { showToast } from '@portico/ui/toasts';
@@ -18,7 +18,7 @@ interface RestoreFormProps {
   session: DraftSession;
   state: SessionState;
   number: number;
-  draft: Draft;
+  draft: ItemContent;
 }
 
 /** Restores a version as the draft, which can be undone. The reason is added as a comment on the item. */

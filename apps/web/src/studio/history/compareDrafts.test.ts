@@ -1,6 +1,6 @@
 import { applyChanges } from '@portico/authoring/applyChange';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { describe, expect, test } from 'vitest';
 import { changesTo, compareDrafts, compareWords } from './compareDrafts.ts';
 
@@ -11,8 +11,8 @@ const part = (id: string, ...components: ContentComponent[]): ContentComponent =
   title: id,
   components,
 });
-const draftOf = (title: string, ...components: ContentComponent[]): Draft => ({
-  fields: { header: title, description: '' } as Draft['fields'],
+const draftOf = (title: string, ...components: ContentComponent[]): ItemContent => ({
+  fields: { header: title, description: '' } as ItemContent['fields'],
   trees: { components, preEventData: [], postEventData: [] },
 });
 const before = draftOf('Old', header('a'), part('p', header('b')), header('c'));

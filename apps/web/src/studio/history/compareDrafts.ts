@@ -2,7 +2,7 @@ import { walkDraft } from '@portico/authoring/tree/find';
 import { shellOf } from '@portico/kinds/content';
 import type { ContentComponent } from '@portico/kinds/content';
 import { fieldNames, type FieldName } from '@portico/kinds/items';
-import { fieldChange, type Change, type Draft } from '@portico/contracts/studio/draft';
+import { fieldChange, type Change, type ItemContent } from '@portico/contracts/studio/draft';
 
 /** How a component changed between two versions of an item. */
 export interface ComponentDifference {
@@ -18,7 +18,7 @@ export interface DraftDifference {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Differences in the order of the later version, followed by removed components. */
-export function compareDrafts(before: Draft, after: Draft): DraftDifference {
+export function compareDrafts(before: ItemContent, after: ItemContent): DraftDifference {
   const old = new Map([...walkDraft(before)].map((found) => [found.component.id, found]));
   const now = [...walkDraft(after)];
   const remaining = new Set(now.map(({ component }) => component.id));
@@ -79,8 +79,8 @@ export function compareWords(before: string, after: string): Array<{ kind: 'same
 }
 
 /** Changes that turn one draft into another. */
-export function changesTo(from: Draft, to: Draft): Change[] {
-  const trees = (Object.keys(from.trees) as Array<keyof Draft['trees']>).filter(
+export function changesTo(from: ItemContent, to: ItemContent): Change[] {
+  const trees = (Object.keys(from.trees) as Array<keyof ItemContent['trees']>).filter(
     (tree) => !isSame(from.trees[tree], to.trees[tree]),
   );
   return [

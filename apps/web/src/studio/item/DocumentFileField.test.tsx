@@ -1,5 +1,5 @@
 import type { FileHold } from '@portico/kinds/media';
-import type { StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import { getFileHold } from '@portico/contracts/studio/studio';
 import { anId } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';

@@ -1,4 +1,4 @@
-import type { StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import type { FileHold } from '@portico/kinds/media';
 import { Banner } from '@portico/ui/Banner';
 import { FileDrop } from '@portico/ui/FileDrop';

@@ -1,4 +1,4 @@
-import type { Draft, DraftFields, FieldChange } from '@portico/contracts/studio/draft';
+import type { ItemContent, ContentFields, FieldChange } from '@portico/contracts/studio/draft';
 import { fieldsInForm } from '@portico/kinds/itemForms';
 import type { ItemKind } from '@portico/kinds/items';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -17,8 +17,8 @@ export function ItemPanel({
 }: {
   itemId: string;
   kind: ItemKind;
-  fields: DraftFields;
-  trees: Draft['trees'];
+  fields: ContentFields;
+  trees: ItemContent['trees'];
   onChange: (change: FieldChange) => void;
 }) {
   const set: ControlProps['set'] = (name, value) => onChange({ do: 'field', name, value } as FieldChange);

@@ -1,4 +1,4 @@
-import type { Draft, DraftFields, FieldChange } from '@portico/contracts/studio/draft';
+import type { ItemContent, ContentFields, FieldChange } from '@portico/contracts/studio/draft';
 import { fields as allFields, type FieldName } from '@portico/kinds/items';
 import type { ItemField } from '@portico/kinds/itemFields';
 import type { AnyField } from '@portico/kinds/properties/itemForm';
@@ -10,10 +10,10 @@ import { eventZone, ownZone } from '../controls/zonedTime.ts';
 
 export interface ControlProps extends AnyField {
   name: FieldName;
-  fields: DraftFields;
-  trees: Draft['trees'];
+  fields: ContentFields;
+  trees: ItemContent['trees'];
   itemId: string;
-  set: <Name extends FieldName>(name: Name, value: DraftFields[Name]) => void;
+  set: <Name extends FieldName>(name: Name, value: ContentFields[Name]) => void;
   onChange: (change: FieldChange) => void;
 }
 
@@ -21,7 +21,7 @@ export interface ControlProps extends AnyField {
 export function PlainField({ name, label, help, options = {}, zone, fields, set }: ControlProps) {
   const field: ItemField = allFields[name];
   const value = fields[name];
-  const change = (next: unknown) => set(name, next as DraftFields[typeof name]);
+  const change = (next: unknown) => set(name, next as ContentFields[typeof name]);
   if (field.is === 'texts')
     return (
       <TagsField

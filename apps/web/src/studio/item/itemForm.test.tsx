@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { openEditor, setUpEditorTests } from '../testing/editorPage.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem } from '../testing/studioItems.ts';
-import type { DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import type { ContentFields, StudioKind } from '@portico/contracts/studio/draft';
 
 setUpEditorTests();
 
 /** Everything that the settings of an item show, including what is typed and chosen. */
-async function formOf(kind: StudioKind, fields: Partial<DraftFields>): Promise<string> {
+async function formOf(kind: StudioKind, fields: Partial<ContentFields>): Promise<string> {
   const api = studioApi(aStudioItem({ kind, draft: aDraft([], fields) }));
   api.answer(getFileHold, { hold: null, hasNoWords: false });
   openEditor(api);

@@ -1,5 +1,5 @@
 import type { ContentComponent } from '@portico/kinds/content';
-import type { DraftFields } from '@portico/contracts/studio/draft';
+import type { ContentFields } from '@portico/contracts/studio/draft';
 import { changeStudioItem } from '@portico/contracts/studio/studio';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +16,7 @@ const card: ContentComponent[] = [
   { id: 'join', type: 'Link', text: 'Join', href: ROOM },
 ];
 
-async function openField(fields: Partial<DraftFields>) {
+async function openField(fields: Partial<ContentFields>) {
   const draft = aDraft([], fields);
   const trees = { ...draft.trees, postEventData: card };
   const api = studioApi(aStudioItem({ kind: 'event', draft: { ...draft, trees } }));

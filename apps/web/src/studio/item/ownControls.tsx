@@ -1,5 +1,6 @@
 import { guessedJoinLink } from '@portico/authoring/joinLink';
-import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import type { ContentPagePath } from '@portico/contracts/pages';
 import { MAX_CAPACITY, MAX_DEPARTMENT, MAX_DESCRIPTION, MAX_JOIN_LINK } from '@portico/kinds/itemParts';
 import type { ItemControl } from '@portico/kinds/properties/itemForm';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';

@@ -1,6 +1,7 @@
 import { departmentOf } from '@portico/authoring/needsApproval';
 import type { ComponentOf } from '@portico/kinds/content';
-import type { Change, DraftFields, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change, ContentFields, StudioKind } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { call } from '../../api/call.ts';
 import type { FileToSend } from '../../kit/uploads/fileUploads.ts';
@@ -12,7 +13,7 @@ export type ListedFile = ComponentOf<'FileList'>['files'][number];
 /** The item that files are added to. */
 export interface UploadedFor {
   kind: StudioKind;
-  fields: DraftFields;
+  fields: ContentFields;
 }
 
 /** Files that were added together. `done` receives those that were uploaded, in order; none if that was canceled. */

@@ -4,7 +4,7 @@ import { insertAll } from '@portico/authoring/structure';
 import { findComponent } from '@portico/authoring/tree/find';
 import { MAX_LISTED_FILES } from '@portico/kinds/components/file-list/shape';
 import type { ComponentOf } from '@portico/kinds/content';
-import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent, Place } from '@portico/contracts/studio/draft';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { showToast } from '@portico/ui/toasts';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
@@ -71,7 +71,7 @@ export function useFileUploader(session: DraftSession): FileUploader {
   return { upload, element };
 }
 
-function findList(draft: Draft, id: string): FileList | undefined {
+function findList(draft: ItemContent, id: string): FileList | undefined {
   const component = findComponent(draft, id)?.component;
   return component?.type === 'FileList' ? component : undefined;
 }
@@ -80,7 +80,12 @@ function findList(draft: Draft, id: string): FileList | undefined {
  * Changes that add the files. The list or the place may have been removed during the upload; then they go to the
  * nearest remaining place.
  */
-function changesFor(draft: Draft, files: ListedFile[], place: Place, listId: string | undefined): readonly Change[] {
+function changesFor(
+  draft: ItemContent,
+  files: ListedFile[],
+  place: Place,
+  listId: string | undefined,
+): readonly Change[] {
   const list = listId === undefined ? undefined : findList(draft, listId);
   if (list && list.files.length + files.length <= MAX_LISTED_FILES)
     return [{ do: 'set', component: { ...list, files: [...list.files, ...files] } }];

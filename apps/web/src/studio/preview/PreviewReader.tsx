@@ -1,5 +1,5 @@
 import type { HiddenReason } from '@portico/contracts/studio/previews';
-import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
+import { advisorTypes, type AdvisorType } from '@portico/kinds/advisorType';
 import { Select } from '@portico/ui/Select';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';

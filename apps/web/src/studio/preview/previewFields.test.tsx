@@ -1,4 +1,4 @@
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import { readPreview } from '@portico/contracts/studio/previews';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { pageRows } from '@portico/testing/draftFieldCases';
@@ -9,7 +9,7 @@ import { aDraft } from '../testing/studioItems.ts';
 
 const times = { startsAt: '2027-03-01T15:00:00.000Z', endsAt: '2027-03-01T16:00:00.000Z' };
 
-async function pageOf(kind: StudioKind, own: Partial<Draft['fields']>): Promise<string> {
+async function pageOf(kind: StudioKind, own: Partial<ItemContent['fields']>): Promise<string> {
   const api = fakeApi();
   const draft = aDraft([], { publishedAt: '2026-01-01T10:00:00.000Z', ...(kind === 'event' ? times : {}), ...own });
   api.answer(readPreview, { kind, draft, endsAt: '2026-11-30T14:00:00.000Z', createdBy: 'Edda Mohr' });

@@ -3,7 +3,8 @@ import type { CallInput } from '@portico/contracts/endpoint';
 import { previewEvent } from '@portico/contracts/events';
 import { previewHome } from '@portico/contracts/home';
 import { previewNewsItem } from '@portico/contracts/news';
-import { contentPagePaths, previewContentPage } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
+import { previewContentPage } from '@portico/contracts/pages';
 import { previewResource } from '@portico/contracts/resources';
 import {
   listPreviewAddresses,
@@ -11,7 +12,7 @@ import {
   readPreview,
   type Surroundings,
 } from '@portico/contracts/studio/previews';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import { cleanText } from '@portico/kinds/typedText';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -89,6 +90,6 @@ const noSurroundings = (): Surroundings => ({
 export const pageOfDraft = (
   kind: StudioKind,
   itemId: string,
-  draft: Draft,
+  draft: ItemContent,
   surroundings: Surroundings = noSurroundings(),
 ): ReaderPage => readerPageOf(kind, { itemId, draft, surroundings, now: new Date() });

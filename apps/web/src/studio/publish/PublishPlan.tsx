@@ -1,4 +1,4 @@
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 import { header } from '../testing/studioItems.ts';
@@ -15,7 +15,7 @@ describe('a large edit', () => {
   });
   const part = (n: number, text = 'x') => insert(header(`p${n}`, text), n === 0 ? 'c' : `p${n - 1}`);
   const parts = (count: number, text?: string) => Array.from({ length: count }, (_, n) => part(n, text));
-  const idsOf = (draft: Draft) => draft.trees.components.map(({ id }) => id);
+  const idsOf = (draft: ItemContent) => draft.trees.components.map(({ id }) => id);
   const tooLong = 'x'.repeat(1_000_001);
 
   test('is saved in several calls, in order [STUDIO-072]', async () => {

@@ -1,4 +1,4 @@
-import { fieldKey, type Change, type Draft, type Place } from '@portico/contracts/studio/draft';
+import { fieldKey, type Change, type ItemContent, type Place } from '@portico/contracts/studio/draft';
 import type { StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 
 /** A change that the server does not have yet. `base` is the latest save its author had seen. */
@@ -42,9 +42,9 @@ export type ItemFacts = Omit<StudioItem, 'draft' | 'people' | 'sequence'>;
 export interface SessionState {
   item: ItemFacts;
   /** The draft on the server as of save `sequence`. */
-  base: Draft;
+  base: ItemContent;
   sequence: number;
-  view: Draft;
+  view: ItemContent;
   pending: PendingChange[];
   inFlight: Batch | null;
   conflicts: OpenConflict[];

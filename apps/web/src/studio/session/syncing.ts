@@ -1,7 +1,7 @@
 import { applyChanges } from '@portico/authoring/applyChange';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import type {
   changeStudioItem,
   Conflict,
@@ -142,7 +142,7 @@ interface Update {
   isTooOld: boolean;
 }
 
-function withSaved(before: SessionState, update: Update, viewBefore: Draft, sent?: Batch): SessionState {
+function withSaved(before: SessionState, update: Update, viewBefore: ItemContent, sent?: Batch): SessionState {
   const state = withConflicts(before, update.conflicts, viewBefore, sent);
   // The missing changes load when the item is reloaded.
   if (update.isTooOld) return { ...state, isTooOld: true };
@@ -161,7 +161,7 @@ function withSaved(before: SessionState, update: Update, viewBefore: Draft, sent
 /**
  * Adds changes that the server did not apply as conflicts, including what was typed at the same place in the meantime.
  */
-function withConflicts(state: SessionState, found: Conflict[], view: Draft, sent?: Batch): SessionState {
+function withConflicts(state: SessionState, found: Conflict[], view: ItemContent, sent?: Batch): SessionState {
   if (found.length === 0) return state;
   // A batch can change one thing several times.
   const last = new Map(found.map((conflict) => [conflict.key, conflict]));

@@ -2,25 +2,25 @@ import { applyChange, applyChanges } from '@portico/authoring/applyChange';
 import { withPlace } from '@portico/authoring/mergeChanges';
 import { findComponent } from '@portico/authoring/tree/find';
 import { fieldNames } from '@portico/kinds/items';
-import { fieldChange, fieldKey, type Change, type Draft } from '@portico/contracts/studio/draft';
+import { fieldChange, fieldKey, type Change, type ItemContent } from '@portico/contracts/studio/draft';
 import type { SavedChanges } from '@portico/contracts/studio/studio';
 import { isQuiet, keyOf, type OpenConflict, type SessionState, type Step } from './sessionState.ts';
 
 type Shown = Pick<SessionState, 'base' | 'inFlight' | 'pending' | 'conflicts' | 'writing'>;
 
 /** What the editor sees: the stored draft, everything unsaved, and their own version of what they are writing in. */
-export function viewOf({ base, inFlight, pending, conflicts, writing }: Shown): Draft {
+export function viewOf({ base, inFlight, pending, conflicts, writing }: Shown): ItemContent {
   const held = conflicts.filter((conflict) => isQuiet(conflict, writing) && conflict.mine.do !== 'remove');
   // Two tabs of this editor can have conflicts at the same place; the first one is shown.
   const own = held.toReversed().reduce((draft, conflict) => applyOwn(draft, conflict), base);
   return applyChanges(own, [...(inFlight?.changes ?? []), ...pending.map(({ change }) => change)]).draft;
 }
 
-const applyOwn = (draft: Draft, conflict: OpenConflict): Draft =>
+const applyOwn = (draft: ItemContent, conflict: OpenConflict): ItemContent =>
   applyChange(draft, withPlace(draft, ownVersion(draft, conflict)))?.draft ?? draft;
 
 /** The change that gives the draft the editor's version: a component that someone else removed is inserted again. */
-export function ownVersion(draft: Draft, { key, mine, place }: OpenConflict): Change {
+export function ownVersion(draft: ItemContent, { key, mine, place }: OpenConflict): Change {
   if (mine.do !== 'set' || findComponent(draft, key)) return mine;
   const after = draft.trees.components.at(-1)?.id ?? null;
   return { do: 'insert', component: mine.component, place: place ?? { tree: 'components', parent: null, after } };

@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import { mergeChanges, type Stamps } from '@portico/authoring/mergeChanges';
 import { walkDraft } from '@portico/authoring/tree/find';
-import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import type { Conflict, SavedChanges, StudioItem } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
 import { header, nothingWaits, standing } from './studioItems.ts';
@@ -12,16 +12,16 @@ import type { UnsavedStorage } from '../session/unsavedStorage.ts';
 
 type ApiErrorDetails = ConstructorParameters<typeof ApiError>[0];
 
-export const fields = { header: '', description: '' } as Draft['fields'];
+export const fields = { header: '', description: '' } as ItemContent['fields'];
 
-export const start: Draft = {
+export const start: ItemContent = {
   fields,
   trees: { components: ['a', 'b', 'c'].map((id) => header(id, '')), preEventData: [], postEventData: [] },
 };
 
 /** An in-memory server. */
 export function fakeServer() {
-  let stored: { draft: Draft; stamps: Stamps } = { draft: start, stamps: {} };
+  let stored: { draft: ItemContent; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
   const answers = new Map<string, Conflict[]>();
   /** Called after every save, the way the stream notifies open tabs. */
@@ -169,7 +169,7 @@ export async function openTab(server: ReturnType<typeof fakeServer>, clientId: s
   return { session, connection, storage, clientId };
 }
 
-export const textOf = (draft: Draft, id: string): string =>
+export const textOf = (draft: ItemContent, id: string): string =>
   [...walkDraft(draft)].map(({ component }) => component).find((component) => component.id === id)?.['text' as never] ??
   '';
 

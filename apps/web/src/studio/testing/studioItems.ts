@@ -1,7 +1,7 @@
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
 import { blankFields } from '@portico/authoring/blankDraft';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { listStudioThreads } from '@portico/contracts/studio/comments';
 import { countAudience, countItemReaders, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
@@ -55,7 +55,7 @@ export const aListItem = (own: Partial<StudioListItem> = {}): StudioListItem => 
 
 export const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
 
-export function aDraft(components: ContentComponent[] = [], fields: Partial<Draft['fields']> = {}): Draft {
+export function aDraft(components: ContentComponent[] = [], fields: Partial<ItemContent['fields']> = {}): ItemContent {
   return {
     fields: {
       ...blankFields,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { advisorTypeLabels, displayName, type CurrentUser } from '@portico/contracts/users';
+import { advisorTypeLabels } from '@portico/kinds/advisorType';
+import { displayName, type CurrentUser } from '@portico/contracts/users';
 import { Avatar } from '@portico/ui/Avatar';
 import styles from './UserBlock.module.css';
 import { t } from '../../text.ts';

@@ -1,7 +1,7 @@
 import { inviteMe, setRegistration } from '@portico/contracts/events';
 import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
-import type { ContentDraft } from '../../../content/publication.ts';
+import type { MadeContent } from '../../../testing/contentMaker.ts';
 import { testMailbox } from '../../../testing/services/testMailbox.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 import { draft, now } from './springConference.ts';
@@ -42,7 +42,7 @@ export async function invitationPortal({ smtpUrl, env = {} }: { smtpUrl?: string
     invite: (name: string) => as(name).call(inviteMe, { params: { eventId } }),
     set: (name: string, registrationStatus: 'Registered' | 'Unregistered') =>
       as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
-    change: (change: Partial<ContentDraft>) => portal.make.republish(eventId, { ...draft, ...change }),
+    change: (change: MadeContent) => portal.make.republish(eventId, { ...draft, ...change }),
     unpublish: () => portal.make.withdraw(eventId),
     /** Runs all due jobs and returns the emails since the previous call, oldest first. */
     newMail: async () => {

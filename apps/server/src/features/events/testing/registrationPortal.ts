@@ -1,7 +1,7 @@
 import { getEvent, setRegistration, type RegistrationStatus } from '@portico/contracts/events';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { ContentDraft } from '../../../content/publication.ts';
+import type { MadeContent } from '../../../testing/contentMaker.ts';
 import { readRows } from '../../../db/rows.ts';
 import { testPortal, type TestPortalOptions } from '../../../testing/testPortal.ts';
 
@@ -19,9 +19,10 @@ export async function registrationPortal(options: TestPortalOptions = {}) {
     rejected,
     register: set('Registered'),
     cancel: set('Unregistered'),
-    event: (registration: object | null = {}, more: Partial<ContentDraft> = {}) =>
+    event: (registration: MadeContent['registration'] = {}, more: MadeContent = {}) =>
       portal.make.event({
-        details: { locationType: 'Virtual', registration },
+        locationType: 'Virtual',
+        registration,
         startsAt: '2026-06-11T12:00:00Z',
         endsAt: '2026-06-11T13:00:00Z',
         ...more,
@@ -42,6 +43,4 @@ export async function registrationPortal(options: TestPortalOptions = {}) {
   };
 }
 
-export const withCapacity = (capacity: number | null) => (draft: ContentDraft) => ({
-  details: { ...draft.details, registration: { capacity } },
-});
+export const withCapacity = (capacity: number | null): MadeContent => ({ registration: { capacity } });

@@ -1,8 +1,8 @@
-import type { ContentDraft } from '../../../content/publication.ts';
+import type { MadeContent } from '../../../testing/contentMaker.ts';
 
 export const now = new Date('2026-06-10T12:00:00Z');
 /** An event on the following day that lasts two hours. */
-export const draft: ContentDraft = {
+export const draft: MadeContent = {
   header: 'Spring conference',
   description: 'Two hours about rates.',
   categories: [],
@@ -15,11 +15,9 @@ export const draft: ContentDraft = {
   creatorInfo: { kind: 'System' },
   image: null,
   components: [],
-  details: {
-    locationType: 'InPerson',
-    location: 'Hall 2, Denver',
-    timeZone: 'America/Denver',
-    speakers: ['Ida Berg'],
-    registration: { capacity: 1 },
-  },
+  locationType: 'InPerson',
+  location: 'Hall 2, Denver',
+  timeZone: 'America/Denver',
+  speakers: ['Ida Berg'],
+  registration: { capacity: 1 },
 };

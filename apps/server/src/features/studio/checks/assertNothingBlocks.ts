@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { checkDraft } from '@portico/authoring/checks/checkDraft';
 import { isPersonalData } from '@portico/authoring/checks/personalData';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import type { DB } from '../../../db/schema.generated.ts';
 import { PortalError } from '../../../errors.ts';
 import type { LinkFacts } from '../links/deadLinks.queries.ts';
@@ -13,7 +13,7 @@ import { checkSettingsFor } from './checkRules.queries.ts';
  */
 export async function assertNothingBlocks(
   db: Kysely<DB>,
-  { kind, draft }: { kind: StudioKind; draft: Draft },
+  { kind, draft }: { kind: StudioKind; draft: ItemContent },
   facts: LinkFacts,
 ): Promise<void> {
   const blocking = checkDraft(kind, draft, await checkSettingsFor(db, draft, facts)).filter(

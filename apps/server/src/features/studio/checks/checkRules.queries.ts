@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
 import { defaultLevel, type CheckSettings } from '@portico/authoring/checks/checkDraft';
 import { linksOfDraft } from '@portico/authoring/checks/linksOf';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import { chosenChecks, CheckLevel, MAX_CHECKED_LINKS, type CheckRule } from '@portico/contracts/studio/studioChecks';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -45,7 +45,7 @@ export function saveRules(db: Db, rules: CheckRule[], by: { id: string; now: Dat
 }
 
 /** The settings that decide over a draft, besides its content. */
-export async function checkSettingsFor(db: Kysely<DB>, draft: Draft, facts: LinkFacts): Promise<CheckSettings> {
+export async function checkSettingsFor(db: Kysely<DB>, draft: ItemContent, facts: LinkFacts): Promise<CheckSettings> {
   const rules = await listRules(db);
   const { dead } = await findDeadLinks(db, linksOfDraft(draft).slice(0, MAX_CHECKED_LINKS), facts);
   return {

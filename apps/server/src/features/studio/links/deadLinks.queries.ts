@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
 import { isPagePath } from '@portico/contracts/pagePaths';
-import { contentPagePaths } from '@portico/contracts/pages';
+import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import type { LinkProblem } from '@portico/contracts/studio/studioChecks';
 import type { Config } from '../../../config.ts';
 import { itemPath } from '../../../content/itemPath.ts';

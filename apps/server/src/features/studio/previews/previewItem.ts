@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
-import type { Draft } from '@portico/contracts/studio/draft';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import type { HiddenReason, previewStudioItem } from '@portico/contracts/studio/previews';
 import { CannotGoLive, goLive } from '../../../content/goLive.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -11,8 +11,9 @@ import type { DB } from '../../../db/schema.generated.ts';
 import { found } from '../../../errors.ts';
 import { saveRule, storedAudience } from '../../../visibility/audienceRules.ts';
 import { addressedTo, isExpired, isStillToCome, visibleTo, type Reader } from '../../../visibility/visibility.ts';
+import { contentOf, revisionColumns, RevisionRow } from '../../../content/storedContent.ts';
 import { draftOf } from '../draftContent.ts';
-import { contentOfRow, revisionColumns, RevisionRow, type StoredDraft } from '../draftStore.queries.ts';
+import type { StoredDraft } from '../draftStore.queries.ts';
 import { findSummary } from '../studioItems.queries.ts';
 import { previewReader } from './previewReader.ts';
 import { readSurroundings } from './surroundings.queries.ts';
@@ -114,12 +115,12 @@ async function reasonsAgainst(trx: Transaction<DB>, itemId: string, reader: Read
 async function readShown(
   trx: Transaction<DB>,
   { itemId, kind }: StoredDraft,
-): Promise<{ number: number; draft: Draft } | undefined> {
+): Promise<{ number: number; draft: ItemContent } | undefined> {
   const row = await readRow(
     trx,
     RevisionRow,
     sql`select ${revisionColumns} from content_items item join content_revisions rev on rev.id = item.published_revision_id
       where item.id = ${itemId}`,
   );
-  return row && { number: row.number, draft: draftOf(kind, contentOfRow(row)) };
+  return row && { number: row.number, draft: draftOf(contentOf(kind, row)) };
 }

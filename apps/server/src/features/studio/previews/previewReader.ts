@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { factOf } from '@portico/contracts/audience';
-import { AdvisorType } from '@portico/contracts/users';
+import { factOf } from '@portico/kinds/audience';
+import { AdvisorType } from '@portico/kinds/advisorType';
 import type { Db } from '../../../db/pool.ts';
 import { readRow } from '../../../db/rows.ts';
 import { found } from '../../../errors.ts';

@@ -6,7 +6,8 @@ import { previewNewsItem } from '@portico/contracts/news';
 import { previewContentPage } from '@portico/contracts/pages';
 import { previewResource } from '@portico/contracts/resources';
 import type { StudioKind } from '@portico/contracts/studio/draft';
-import { defaultWidgets, previewWidgets } from '@portico/contracts/widgets';
+import { defaultWidgets } from '@portico/kinds/items/home/shape';
+import { previewWidgets } from '@portico/contracts/widgets';
 import { mayDo } from '@portico/authoring/mayDo';
 import {
   createPreviewAddress,

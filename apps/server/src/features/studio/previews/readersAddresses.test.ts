@@ -12,7 +12,8 @@ import { fieldChange, type Change, type StudioKind } from '@portico/contracts/st
 import { setStudioGrants } from '@portico/contracts/studio/roles';
 import { createPreviewAddress, previewStudioItem, readPreview } from '@portico/contracts/studio/previews';
 import { changeStudioItem, createStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
-import { defaultWidgets, getWidgets, previewWidgets } from '@portico/contracts/widgets';
+import { defaultWidgets } from '@portico/kinds/items/home/shape';
+import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
 
@@ -113,7 +114,7 @@ describe('a preview at the address of readers', () => {
   test('shows the dashboard and its widgets as an editor wrote them, and an archived dashboard never [HOME-006, WIDGET-001]', async () => {
     const { edda, as, make, write, change, publish } = await studio();
     expect((await edda().call(previewWidgets, {})).widgets).toEqual(defaultWidgets);
-    const archived = await make.home({ header: 'Last year', details: { widgets: [] } });
+    const archived = await make.home({ header: 'Last year', widgets: [] });
     await make.withdraw(archived);
     const home = await make.home({ header: 'Dashboard' });
     expect((await edda().call(previewWidgets, {})).widgets).toEqual(defaultWidgets);

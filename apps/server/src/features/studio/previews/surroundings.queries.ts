@@ -10,7 +10,8 @@ import { findRegistrations } from '../../events/events.queries.ts';
 import { findAroundHome } from '../../home/home.queries.ts';
 import { findRelatedNews } from '../../news/news.queries.ts';
 import { findRelatedResources } from '../../resources/resources.queries.ts';
-import { contentOfRow, type StoredDraft } from '../draftStore.queries.ts';
+import { contentOf } from '../../../content/storedContent.ts';
+import type { StoredDraft } from '../draftStore.queries.ts';
 
 /** What the page of an item shows a reader besides what its editors write. */
 export async function readSurroundings(
@@ -21,7 +22,7 @@ export async function readSurroundings(
 ): Promise<Surroundings> {
   const { categories } = draft.fields;
   const related = { id: itemId, categories };
-  const creatorInfo = revision ? contentOfRow(revision).creatorInfo : await writerOf(db, itemId);
+  const creatorInfo = revision ? contentOf(kind, revision).creatorInfo : await writerOf(db, itemId);
   const nothing: Surroundings = {
     createdAt: reader.now.toISOString(),
     creatorInfo,
@@ -38,12 +39,12 @@ export async function readSurroundings(
   const row = kind === 'event' ? await findRegistrations(db, reader, itemId) : undefined;
   if (!row) return nothing;
   const registrations = {
-    taken: row.spots_taken,
+    taken: row.spotsTaken,
     waiting: row.waiting,
-    status: row.own_status === 'Registered' ? ('Registered' as const) : ('Unregistered' as const),
-    waitingPosition: row.waiting_position,
+    status: row.ownStatus === 'Registered' ? ('Registered' as const) : ('Unregistered' as const),
+    waitingPosition: row.waitingPosition,
   };
-  return { ...nothing, createdAt: row.created_at, registrations };
+  return { ...nothing, createdAt: row.createdAt, registrations };
 }
 
 const WriterRow = z.object({ name: z.nullable(z.string()) });

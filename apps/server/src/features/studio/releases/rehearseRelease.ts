@@ -4,6 +4,7 @@ import type { CallResult, Received } from '@portico/contracts/endpoint';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { previewedKinds, type previewRelease } from '@portico/contracts/studio/releases';
 import { goLive } from '../../../content/goLive.ts';
+import { contentOf, revisionColumns, RevisionRow } from '../../../content/storedContent.ts';
 import { listedItems, listPage } from '../../../content/listPage.ts';
 import type { Db } from '../../../db/pool.ts';
 import { rehearse } from '../../../db/rehearse.ts';
@@ -13,7 +14,6 @@ import { visibleTo, type Reader } from '../../../visibility/visibility.ts';
 import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { draftOf } from '../draftContent.ts';
-import { contentOfRow, revisionColumns, RevisionRow } from '../draftStore.queries.ts';
 import { previewReader } from '../previews/previewReader.ts';
 import { assertApproved } from './assertApproved.ts';
 import { openable } from '../standing.queries.ts';
@@ -101,6 +101,6 @@ async function readItems(db: Kysely<DB>, reader: Reader, ids: string[]): Promise
     itemId,
     kind,
     isVisible,
-    draft: draftOf(kind, contentOfRow(revision)),
+    draft: draftOf(contentOf(kind, revision)),
   }));
 }

@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { publish, publishContent } from '../../../content/publication.ts';
+import { contentOf, revisionColumns, RevisionRow } from '../../../content/storedContent.ts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { readRow } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
-import { contentOfRow, readDraft, revisionColumns, RevisionRow, writeDraft } from '../draftStore.queries.ts';
+import { readDraft, writeDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
 import { finishReview } from '../reviews.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
@@ -147,7 +148,9 @@ export function extendItem(
     if (!shown) throw new PortalError('conflict', 'The item is not published.');
     if (stored.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
     const change = { actorId: actor.id, now: actor.now };
-    const { revisionId } = await publishContent(trx, stored, { ...contentOfRow(shown), expiresAt }, change);
+    const content = contentOf(stored.kind, shown);
+    const later = { ...content, fields: { ...content.fields, expiresAt } };
+    const { revisionId } = await publishContent(trx, stored, later, change);
     const { draft } = stored;
     const fields = { ...draft.fields, expiresAt };
     const revision = { ...shown, revisionId };

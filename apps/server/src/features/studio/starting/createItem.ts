@@ -2,7 +2,7 @@ import { copyTrees } from '@portico/authoring/copyTrees';
 import { ownDepartments } from '@portico/authoring/mayDo';
 import { departmentOf } from '@portico/authoring/needsApproval';
 import { sameName } from '@portico/authoring/sameName';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -47,7 +47,7 @@ export function createItem(
 }
 
 /** Items of authors who write only for certain departments start in the first of those. */
-function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): Draft {
+function inOwnDepartment(kind: StudioKind, draft: ItemContent, editor: StudioActor): ItemContent {
   const [first, ...others] = ownDepartments(editor) ?? [];
   const department = departmentOf(kind, draft.fields);
   const isOwn = [first, ...others].some(
@@ -59,7 +59,7 @@ function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): D
 }
 
 /** A copy has everything except the dates and the path of the original. */
-const copyOfDraft = (draft: Draft): Draft => ({
+const copyOfDraft = (draft: ItemContent): ItemContent => ({
   fields: {
     ...draft.fields,
     header: titleOfCopy(draft.fields.header.trim()),

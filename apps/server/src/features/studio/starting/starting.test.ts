@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '@portico/kinds/content';
-import { StudioKind, type Change, type DraftFields, type StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import { StudioKind, type Change, type ContentFields } from '@portico/contracts/studio/draft';
 import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { startStudioThread, listStudioThreads } from '@portico/contracts/studio/comments';
 import { listStudioActivity } from '@portico/contracts/studio/retention';
@@ -25,7 +26,7 @@ const portal = sharedPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } }
 const as = (name: string) => portal().as(name);
 const { write, change, publish, open } = studioActions(() => as('edda'));
 
-const set = <Name extends keyof DraftFields>(name: Name, value: DraftFields[Name]) =>
+const set = <Name extends keyof ContentFields>(name: Name, value: ContentFields[Name]) =>
   ({ do: 'field', name, value }) as Change;
 const insert = (component: ContentComponent, tree: 'components' | 'preEventData' = 'components'): Change => ({
   do: 'insert',

@@ -5,7 +5,8 @@ import { DAY_MS } from '@portico/contracts/durations';
 import { getDocument } from '@portico/contracts/documents';
 import { imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
-import type { Change, StudioFile } from '@portico/contracts/studio/draft';
+import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import type { Change } from '@portico/contracts/studio/draft';
 import {
   changeStudioItem,
   createStudioItem,

@@ -10,7 +10,7 @@ import {
   type Insertions,
 } from '@portico/authoring/structure';
 import { findComponent, walkDraft } from '@portico/authoring/tree/find';
-import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { componentLabel } from '../../componentKinds.ts';
 
@@ -74,7 +74,7 @@ export interface Outcome {
 }
 
 /** Selected components in reading order, without those inside another selected component. */
-export function outermost(draft: Draft, selected: ReadonlySet<string>): string[] {
+export function outermost(draft: ItemContent, selected: ReadonlySet<string>): string[] {
   const ids: string[] = [];
   let insideUntil = 0;
   let hidden = false;
@@ -88,7 +88,7 @@ export function outermost(draft: Draft, selected: ReadonlySet<string>): string[]
 }
 
 /** What a command does to a draft; no changes if it is not possible. Copying changes nothing. */
-export function outcomeOf(draft: Draft, name: CommandName, ids: string[]): Outcome {
+export function outcomeOf(draft: ItemContent, name: CommandName, ids: string[]): Outcome {
   const [first] = ids;
   const last = ids.at(-1);
   if (first === undefined || last === undefined) return { changes: [], select: ids, message: '' };
@@ -127,7 +127,7 @@ export function outcomeOf(draft: Draft, name: CommandName, ids: string[]): Outco
   }
 }
 
-function duplicated(draft: Draft, ids: string[]): Outcome {
+function duplicated(draft: ItemContent, ids: string[]): Outcome {
   const last = findComponent(draft, ids.at(-1)!);
   if (!last) return { changes: [], select: ids, message: '' };
   const copies = ids
@@ -144,7 +144,7 @@ function wrapped(changes: Change[]): Outcome {
   return { changes, select: id, message: t('studio.saidWrapped') };
 }
 
-export function namesOf(draft: Draft, ids: string[]): string {
+export function namesOf(draft: ItemContent, ids: string[]): string {
   return ids
     .flatMap((id) => findComponent(draft, id)?.component ?? [])
     .map(({ type }) => componentLabel(type))
@@ -152,7 +152,7 @@ export function namesOf(draft: Draft, ids: string[]): string {
 }
 
 /** The component to select after these are removed: the next one, or else the previous one. */
-function neighborOf(draft: Draft, ids: string[]): string[] {
+function neighborOf(draft: ItemContent, ids: string[]): string[] {
   const all = [...walkDraft(draft)].map(({ component }) => component.id);
   const removed = new Set(ids.flatMap((id) => insideOf(draft, id)));
   const index = all.indexOf(ids[0]!);
@@ -161,7 +161,7 @@ function neighborOf(draft: Draft, ids: string[]): string[] {
   return next === undefined ? [] : [next];
 }
 
-function insideOf(draft: Draft, id: string): string[] {
+function insideOf(draft: ItemContent, id: string): string[] {
   const found = findComponent(draft, id);
   if (!found) return [];
   return [
