@@ -1,10 +1,16 @@
-import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
-import { isSafeHref } from '@portico/kinds/safeHref';
-import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
-import { storedTexts, textParts, UnreadableFile, type Reading } from './reading.ts';
+import { joinedInline, trimmed } from '@portico/authoring/conversion/inlineText';
+import { markerNumber } from '@portico/authoring/conversion/listMarker';
+import { joinedLines, type Piece } from '@portico/authoring/conversion/pieces';
+import type { Inline, InlineText } from '@portico/kinds/richText';
+import { OpenList } from './openList.ts';
+import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
+import { CHARACTERS, CHARSETS, decoderOf } from './rtfCharacters.ts';
 import { rtfTokens, type RtfToken } from './rtfTokens.ts';
+import { linkMarks, plainPiece, ShownPieces, tablePiece } from './shownPieces.ts';
 
 const MAX_DEPTH = 1000;
+/** Rows of a table that are in memory together. */
+const ROWS_PER_PIECE = 100;
 
 /** Destinations whose content is not text that a reader sees. Those after `\*` are skipped unless they are read. */
 const SKIPPED = new Set(
@@ -19,39 +25,6 @@ const READ_AFTER_STAR = new Set(['shpinst', 'shptxt', 'annotation', 'ud', 'shppi
 const BESIDE = new Set(
   `footnote annotation header headerl headerr headerf footer footerl footerr footerf`.split(/\s+/),
 );
-const CHARACTERS: Record<string, string> = {
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-  qmspace: ' ',
-  tab: ' ',
-  '~': '\u00a0',
-  _: '‑',
-};
-/** Code pages by the number of a font's character set. Source: RTF 1.9.1, font table. */
-const CHARSETS: Record<number, number> = {
-  77: 10_000,
-  128: 932,
-  129: 949,
-  134: 936,
-  136: 950,
-  161: 1253,
-  162: 1254,
-  163: 1258,
-  177: 1255,
-  178: 1256,
-  186: 1257,
-  204: 1251,
-  222: 874,
-  238: 1250,
-};
-
 /** What applies to the text of a group, and ends with the group. */
 interface State {
   isSkipped: boolean;
@@ -66,19 +39,24 @@ interface State {
   /** The destination that the group is, or empty. */
   destination: string;
   /** The table or instruction that the group is in, if its words are needed. */
-  scope: 'fonttbl' | 'stylesheet' | 'fldinst' | undefined;
+  scope: 'fonttbl' | 'stylesheet' | 'fldinst' | 'marker' | undefined;
 }
 
 interface Style {
   heading: number | undefined;
+  isQuote: boolean;
 }
+
+const NO_STYLE: Style = { heading: undefined, isQuote: false };
 
 /** What applies to the current paragraph, until `\pard`. */
 interface Paragraph {
   isInTable: boolean;
-  heading: number | undefined;
+  style: Style;
   depth: number;
   list: 'bullet' | 'number' | undefined;
+  /** The number of its list in the document. */
+  listNumber: number | undefined;
 }
 
 /**
@@ -86,21 +64,29 @@ interface Paragraph {
  * Specification 1.9.1.
  */
 export function readRtf(bytes: Buffer): Reading {
-  const reader = new RtfReader();
+  const shown = new ShownPieces();
+  const stored = new StoredLines();
+  const reader = new RtfReader((piece) => {
+    stored.add(plainPiece(piece));
+    shown.add(piece);
+  });
   for (const token of rtfTokens(bytes)) reader.take(token);
-  const { blocks, beside } = reader.finish();
-  return {
-    pages: null,
-    texts: storedTexts(textParts([...blocks.map(plainBlock), ...new Set(beside)].join('\n'))),
-    preview: componentPreview(blocks),
-  };
+  for (const line of reader.finish()) stored.add(line);
+  return { pages: null, texts: stored.finish(), preview: shown.preview() };
 }
 
-const freshParagraph = (): Paragraph => ({ isInTable: false, heading: undefined, depth: 0, list: undefined });
+const freshParagraph = (): Paragraph => ({
+  isInTable: false,
+  style: NO_STYLE,
+  depth: 0,
+  list: undefined,
+  listNumber: undefined,
+});
 
 class RtfReader {
-  readonly #blocks: Block[] = [];
-  readonly #beside: string[] = [];
+  readonly #emit: (piece: Piece) => void;
+  /** Lines of notes, comments, headers and footers, each once. */
+  readonly #beside = new Set<string>();
   readonly #stack: State[] = [];
   #state: State = {
     isSkipped: false,
@@ -127,10 +113,19 @@ class RtfReader {
   #cells: InlineText[] = [];
   #cellLines: InlineText[] = [];
   #rows: InlineText[][] = [];
+  /** Whether rows of the table have already been returned. */
+  #hasEarlierRows = false;
   #instruction = '';
+  /** The bullet or number before the text of an entry. Word writes it before the properties of the paragraph. */
+  #marker = '';
+  readonly #list = new OpenList();
   /** Bytes of a character set, decoded together because one character can have two. */
   #bytes: number[] = [];
   #toSkip = 0;
+
+  constructor(emit: (piece: Piece) => void) {
+    this.#emit = emit;
+  }
 
   take(token: RtfToken): void {
     if (token.kind !== 'byte') this.#decodeBytes();
@@ -159,11 +154,12 @@ class RtfReader {
     }
   }
 
-  finish(): { blocks: Block[]; beside: string[] } {
+  /** Ends the text, and returns the lines beside it. */
+  finish(): Iterable<string> {
     this.#decodeBytes();
     this.#endParagraph();
     this.#endTable();
-    return { blocks: this.#blocks, beside: this.#beside };
+    return this.#beside;
   }
 
   #closeGroup(): void {
@@ -228,7 +224,10 @@ class RtfReader {
     const { number, outline, name } = this.#style!;
     const [, level] = /^heading (\d)/i.exec(name.trim()) ?? [];
     const named = level === undefined ? (/^title;?$/i.test(name.trim()) ? 1 : undefined) : Number(level);
-    this.#styles.set(number, { heading: named ?? (outline === undefined || outline > 8 ? undefined : outline + 1) });
+    this.#styles.set(number, {
+      heading: named ?? (outline === undefined || outline > 8 ? undefined : outline + 1),
+      isQuote: /^(?:(?:intense )?quote|quotations)(?:[,;]|$)/i.test(name.trim()),
+    });
     this.#style = undefined;
   }
 
@@ -286,6 +285,8 @@ class RtfReader {
       case 'pntext':
         state.isSkipped = true;
         state.destination = name;
+        state.scope = 'marker';
+        this.#marker = '';
         this.#paragraph.list ??= 'bullet';
         break;
       case 'pnlvlblt':
@@ -297,15 +298,16 @@ class RtfReader {
         break;
       case 'ls':
         this.#paragraph.list ??= 'bullet';
+        this.#paragraph.listNumber = parameter;
         break;
       case 'ilvl':
         this.#paragraph.depth = Math.min(Math.max(parameter ?? 0, 0), 8);
         break;
       case 'outlinelevel':
-        if ((parameter ?? 9) < 9) this.#paragraph.heading = (parameter ?? 0) + 1;
+        if ((parameter ?? 9) < 9) this.#paragraph.style = { ...this.#paragraph.style, heading: (parameter ?? 0) + 1 };
         break;
       case 's':
-        this.#paragraph.heading = this.#styles.get(parameter ?? 0)?.heading;
+        this.#paragraph.style = this.#styles.get(parameter ?? 0) ?? NO_STYLE;
         break;
       default:
         this.#takeStructure(name);
@@ -340,17 +342,14 @@ class RtfReader {
       case 'cell':
       case 'nestcell':
         this.#endParagraph(true);
-        this.#cells.push(
-          joinedInline(
-            this.#cellLines.flatMap((line, index) => (index === 0 ? line : [{ type: 'hardBreak' as const }, ...line])),
-          ),
-        );
+        this.#cells.push(joinedLines(this.#cellLines));
         this.#cellLines = [];
         break;
       case 'row':
       case 'nestrow':
         if (this.#cells.length > 0) this.#rows.push(this.#cells);
         this.#cells = [];
+        if (this.#rows.length >= ROWS_PER_PIECE) this.#emitRows();
         break;
       default:
     }
@@ -392,75 +391,67 @@ class RtfReader {
     const { isSkipped, isBeside, isHidden, destination, scope, marks, href } = this.#state;
     if (text === '') return;
     if (scope === 'fldinst') this.#instruction += text;
+    else if (scope === 'marker') this.#marker += text;
     else if (this.#style && destination === 'style') this.#style.name += text;
     if (isSkipped || isHidden) return;
     if (isBeside) {
       this.#besideText += text;
       return;
     }
-    const isLink =
-      href !== undefined && /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href);
-    const all: Mark[] = [
-      ...[...marks].toSorted().map((type) => ({ type })),
-      ...(isLink ? [{ type: 'link' as const, attrs: { href } }] : []),
-    ];
-    this.#content.push({ type: 'text', text, ...(all.length > 0 ? { marks: all } : {}) });
+    const link = href === undefined ? [] : linkMarks(href);
+    this.#content.push({ type: 'text', text, marks: [...link, ...[...marks].map((type) => ({ type }))] });
   }
 
   #endBeside(): void {
-    this.#beside.push(...this.#besideText.split('\n').filter((line) => line.trim() !== ''));
+    for (const line of this.#besideText.split('\n')) if (line.trim() !== '') this.#beside.add(line);
     this.#besideText = '';
   }
 
   #endParagraph(isCell = false): void {
-    const content = joinedInline(this.#content);
+    const text = trimmed(joinedInline(this.#content));
     this.#content = [];
-    const text = content
-      .map((node) => (node.type === 'text' ? node.text : ' '))
-      .join('')
-      .trim();
-    const { isInTable, heading, list, depth } = this.#paragraph;
+    const number = markerNumber(this.#marker.trim());
+    this.#marker = '';
+    const { isInTable } = this.#paragraph;
     if (isCell || isInTable) {
-      if (text !== '') this.#cellLines.push(content);
+      if (text.length > 0) this.#cellLines.push(text);
       return;
     }
     this.#endTable();
-    if (text === '') return;
-    if (heading !== undefined) this.#blocks.push({ kind: 'heading', level: heading + 1, text });
-    else if (list) this.#blocks.push({ kind: 'item', depth, ordered: list === 'number', content });
-    else this.#blocks.push({ kind: 'paragraph', content });
+    if (text.length > 0) this.#emit(this.#piece(text, number));
+  }
+
+  #piece(text: InlineText, number: number | undefined): Piece {
+    const { style, list, listNumber = 0, depth } = this.#paragraph;
+    if (list && style.heading === undefined) {
+      const isNew = this.#list.isStartedBy(String(listNumber), depth);
+      const ordered = list === 'number' || number !== undefined;
+      return { kind: 'item', depth, ordered, isNew, text, ...(number !== undefined && { start: number }) };
+    }
+    this.#list.end();
+    if (style.heading !== undefined) return { kind: 'heading', level: style.heading, text };
+    const paragraph: Piece = { kind: 'paragraph', text };
+    return style.isQuote ? { kind: 'quote', pieces: [paragraph], continues: true } : paragraph;
   }
 
   #endTable(): void {
     if (this.#cells.length > 0) this.#rows.push(this.#cells);
-    const rows = this.#rows;
-    this.#rows = [];
     this.#cells = [];
-    for (const content of this.#cellLines.splice(0)) this.#blocks.push({ kind: 'paragraph', content });
-    const [first] = rows;
-    if (rows.length === 1 && first!.length === 1) this.#blocks.push({ kind: 'paragraph', content: first![0]! });
-    else if (rows.length > 0) this.#blocks.push({ kind: 'table', rows, hasHeader: true });
+    for (const text of this.#cellLines.splice(0)) this.#emit({ kind: 'paragraph', text });
+    const [first] = this.#rows;
+    const isFrame = !this.#hasEarlierRows && this.#rows.length === 1 && first!.length === 1;
+    if (isFrame) this.#emit({ kind: 'paragraph', text: first![0]! });
+    else this.#emitRows();
+    this.#rows = [];
+    this.#hasEarlierRows = false;
   }
-}
 
-const LABELS: Record<number, string> = {
-  10_000: 'macintosh',
-  65_001: 'utf-8',
-  866: 'ibm866',
-  874: 'windows-874',
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-};
-const decoders = new Map<number, TextDecoder>();
-
-/** A code page that browsers don't know either is read as that of Western Europe. */
-function decoderOf(codePage: number): TextDecoder {
-  const known = decoders.get(codePage);
-  if (known) return known;
-  const label = LABELS[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252');
-  const decoder = new TextDecoder(label);
-  decoders.set(codePage, decoder);
-  return decoder;
+  /** The rows that are complete, which are then no longer in memory. */
+  #emitRows(): void {
+    if (this.#rows.length === 0) return;
+    this.#list.end();
+    this.#emit(tablePiece(this.#rows, { continues: this.#hasEarlierRows }));
+    this.#hasEarlierRows = true;
+    this.#rows = [];
+  }
 }

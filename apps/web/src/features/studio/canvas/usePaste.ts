@@ -5,7 +5,7 @@ import type { Draft, Place } from '@portico/contracts/studio/draft';
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { componentsFromClipboard } from '../paste/componentsFromClipboard.ts';
-import type { Dropped } from '../paste/dropped.ts';
+import type { Dropped } from '@portico/authoring/conversion/dropped';
 import { paste } from '../paste/pasteReader.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';

@@ -1,8 +1,8 @@
 import { showToast } from '@portico/ui/toasts';
 import { t } from '../../../locale/text.ts';
-import type { DroppedCount } from './dropped.ts';
-import type { Piece } from './pieces.ts';
-import { asMarkdown, readPlainText } from './plainText.ts';
+import type { Losses } from '@portico/authoring/conversion/dropped';
+import type { Piece } from '@portico/authoring/conversion/pieces';
+import { asMarkdown, readPlainText } from '@portico/authoring/conversion/plainText';
 
 export interface ClipboardText {
   html?: string | undefined;
@@ -10,7 +10,7 @@ export interface ClipboardText {
 }
 
 /** Reads the content of a clipboard. Counts what no component can hold. */
-export type ReadClipboard = (clipboard: ClipboardText, dropped: DroppedCount) => Piece[];
+export type ReadClipboard = (clipboard: ClipboardText, dropped: Losses) => Piece[];
 
 /** How long a paste waits for the reader code to load. */
 const MAX_WAIT_MS = 8000;

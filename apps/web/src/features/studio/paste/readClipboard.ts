@@ -1,8 +1,7 @@
-import { marked } from 'marked';
-import type { DroppedCount } from './dropped.ts';
-import type { Piece } from './pieces.ts';
-import { asMarkdown, readPlainText } from './plainText.ts';
-import { readHtml } from './readHtml.ts';
+import type { Piece } from '@portico/authoring/conversion/pieces';
+import { asMarkdown, readPlainText } from '@portico/authoring/conversion/plainText';
+import { readHtml } from '@portico/authoring/conversion/readHtml';
+import { readMarkdown } from '@portico/authoring/conversion/readMarkdown';
 import type { ReadClipboard } from './pasteReader.ts';
 
 const hasMarks = (piece: Piece) =>
@@ -14,25 +13,11 @@ const hasMarks = (piece: Piece) =>
 const isPlainText = (pieces: Piece[]) =>
   pieces.every((piece) => piece.kind === 'code' || (piece.kind === 'paragraph' && !hasMarks(piece)));
 
-/** Converts Markdown via HTML; undefined for text that the Markdown parser can't handle. */
-function readMarkdown(text: string, dropped: DroppedCount): Piece[] | undefined {
-  try {
-    return readHtml(marked.parse(text, { async: false, gfm: true }), dropped);
-  } catch (error) {
-    // Nesting deeper than the stack, which is not something people write.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 /** Reads the content of a clipboard. Prefers HTML, unless it is only a formatted view of Markdown text. */
 export const readClipboard: ReadClipboard = ({ html = '', text = '' }, dropped) => {
   const fromHtml = html === '' ? [] : readHtml(html, dropped);
   const isText = fromHtml.length === 0 || isPlainText(fromHtml);
-  if (isText && text !== '') {
-    const markdown = asMarkdown(text);
-    const fromMarkdown = markdown === undefined ? undefined : readMarkdown(markdown, dropped);
-    if (fromMarkdown) return fromMarkdown;
-  }
+  const markdown = isText ? asMarkdown(text) : undefined;
+  if (markdown !== undefined) return readMarkdown(markdown, dropped, { hasPictures: true });
   return fromHtml.length > 0 ? fromHtml : readPlainText(text, dropped);
 };

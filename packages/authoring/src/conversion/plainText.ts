@@ -1,5 +1,5 @@
-import { splitText, isUsableHref } from './inlineTextBuilder.ts';
-import type { DroppedCount } from './dropped.ts';
+import { isUsableHref, textNodes } from './inlineText.ts';
+import type { Losses } from './dropped.ts';
 import type { Piece } from './pieces.ts';
 import type { InlineText } from '@portico/kinds/richText';
 
@@ -10,6 +10,8 @@ import type { InlineText } from '@portico/kinds/richText';
 const MAX_MARKDOWN_LENGTH = 50_000;
 const MAX_PART_LENGTH = 6000;
 const MAX_TEXT_LENGTH = 2_000_000;
+/** Maximum number of cells of a table to read; a text with more stays paragraphs. */
+const MAX_CELLS = 100_000;
 /** Maximum number of paragraphs of plain text to read. */
 const MAX_PARAGRAPHS = 5000;
 
@@ -49,13 +51,9 @@ export function asMarkdown(text: string): string | undefined {
 export function withLinks(line: string): InlineText {
   return line.split(/(https?:\/\/[^\s<>"]{1,2000})/).flatMap((part, place) => {
     const address = place % 2 === 1 ? part.replace(/[.,;:!?)\]]{1,9}$/, '') : '';
-    if (address === '' || !isUsableHref(address))
-      return splitText(part).map((text) => ({ type: 'text' as const, text }));
+    if (address === '' || !isUsableHref(address)) return textNodes(part);
     const rest = part.slice(address.length);
-    return [
-      { type: 'text' as const, text: address, marks: [{ type: 'link' as const, attrs: { href: address } }] },
-      ...(rest === '' ? [] : [{ type: 'text' as const, text: rest }]),
-    ];
+    return [...textNodes(address, [{ type: 'link', attrs: { href: address } }]), ...textNodes(rest)];
   });
 }
 
@@ -63,16 +61,17 @@ export function withLinks(line: string): InlineText {
 function readCells(lines: string[]): Piece | undefined {
   const rows = lines.map((line) => line.split('\t'));
   const width = rows[0]?.length ?? 0;
-  if (rows.length < 2 || width < 2 || width > 20 || rows.some((row) => row.length !== width)) return undefined;
+  if (rows.length < 2 || width < 2 || rows.length * width > MAX_CELLS) return undefined;
+  if (rows.some((row) => row.length !== width)) return undefined;
   const cells = rows.map((row) => row.map((cell) => (cell.trim() === '' ? [] : withLinks(cell.trim()))));
   return {
     kind: 'table',
-    table: { header: [], rows: cells, align: Array.from({ length: width }, () => 'Left' as const) },
+    table: { header: [], rows: cells, align: [] },
   };
 }
 
 /** Reads plain text: an empty line ends a paragraph, other line breaks stay. */
-export function readPlainText(text: string, dropped: DroppedCount): Piece[] {
+export function readPlainText(text: string, dropped: Losses): Piece[] {
   const clean = text
     .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()

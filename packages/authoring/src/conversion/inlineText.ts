@@ -1,0 +1,202 @@
+import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
+import { plainInline } from '@portico/kinds/plainText';
+import { isSafeHref } from '@portico/kinds/safeHref';
+import { MAX_HREF, MAX_PIECE_LENGTH, MAX_PIECES } from '@portico/kinds/richText';
+
+/** The text style at the current position. */
+export interface TextStyle {
+  bold: boolean;
+  italic: boolean;
+  strike: boolean;
+  code: boolean;
+  href: string | undefined;
+}
+
+export const plainStyle: TextStyle = { bold: false, italic: false, strike: false, code: false, href: undefined };
+
+export const isUsableHref = (href: string) => href.length <= MAX_HREF && isSafeHref(href);
+
+/** Well-formed text without control characters; each run of whitespace becomes one space. */
+export const cleanPastedText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\t\n\f\r\u00a0\u2028\u2029 ]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b\ufeff\u00ad]/g, '');
+
+/** The marks of a style, in the order in which the studio saves them. */
+export function marksOf({ bold, italic, strike, code, href }: TextStyle): Mark[] {
+  return [
+    ...(href === undefined ? [] : [{ type: 'link' as const, attrs: { href } }]),
+    ...(bold ? [{ type: 'bold' as const }] : []),
+    ...(italic ? [{ type: 'italic' as const }] : []),
+    ...(strike ? [{ type: 'strike' as const }] : []),
+    ...(code ? [{ type: 'code' as const }] : []),
+  ];
+}
+
+const isSameStyle = (left: TextStyle, right: TextStyle) =>
+  left.bold === right.bold &&
+  left.italic === right.italic &&
+  left.strike === right.strike &&
+  left.code === right.code &&
+  left.href === right.href;
+
+/**
+ * Collects the text of one paragraph: whitespace collapses as `clean` says, adjacent text of the same style is joined.
+ */
+export class InlineTextBuilder {
+  #runs: Array<{ text: string[]; style: TextStyle } | Inline> = [];
+  #endsInSpace = true;
+  readonly #clean: (text: string) => string;
+
+  constructor(clean = cleanPastedText) {
+    this.#clean = clean;
+  }
+
+  get isEmpty(): boolean {
+    return this.#runs.every((run) => 'type' in run && run.type === 'hardBreak');
+  }
+
+  /** Whether the text ends with a line break; a second one ends the paragraph. */
+  get endsInBreak(): boolean {
+    const last = this.#runs.at(-1);
+    return last !== undefined && 'type' in last && last.type === 'hardBreak';
+  }
+
+  add(raw: string, style: TextStyle): void {
+    let text = this.#clean(raw);
+    if (this.#endsInSpace && text.startsWith(' ')) text = text.slice(1);
+    if (text === '') return;
+    this.#endsInSpace = text.endsWith(' ');
+    const last = this.#runs.at(-1);
+    if (last !== undefined && 'style' in last && isSameStyle(last.style, style)) last.text.push(text);
+    else this.#runs.push({ text: [text], style });
+  }
+
+  addBreak(): void {
+    const last = this.#runs.at(-1);
+    if (last !== undefined && 'style' in last && this.#endsInSpace) last.text = [last.text.join('').trimEnd()];
+    this.#runs.push({ type: 'hardBreak' });
+    this.#endsInSpace = true;
+  }
+
+  /** Adds text that has been read already, on its own line. */
+  addLine(line: InlineText): void {
+    this.startLine();
+    this.#runs.push(...line);
+    this.addBreak();
+  }
+
+  /** Separates what follows from the text so far. */
+  startLine(): void {
+    if (!this.isEmpty && !this.endsInBreak) this.addBreak();
+  }
+
+  /** Returns the paragraph without breaks and whitespace at its ends, and clears the builder. */
+  take(): InlineText {
+    const text = this.#runs.flatMap((run) =>
+      'type' in run ? [run] : textNodes(run.text.join(''), marksOf(run.style)),
+    );
+    this.#runs = [];
+    this.#endsInSpace = true;
+    return trimmed(text);
+  }
+}
+
+/** Splits text into parts that fit into one node, never inside a character. */
+export function splitText(text: string): string[] {
+  if (text.length <= MAX_PIECE_LENGTH) return text === '' ? [] : [text];
+  const found: string[] = [];
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(start + MAX_PIECE_LENGTH, text.length);
+    if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+    found.push(text.slice(start, end));
+    start = end;
+  }
+  return found;
+}
+
+/** Text with these marks, as nodes that the contract allows. */
+export const textNodes = (text: string, marks: Mark[] = []): InlineText =>
+  splitText(text).map((part) => ({ type: 'text', text: part, ...(marks.length > 0 && { marks }) }));
+
+export const asBold = (text: InlineText): InlineText =>
+  text.map((inline) =>
+    inline.type === 'text'
+      ? { ...inline, marks: [...(inline.marks ?? []).filter(({ type }) => type !== 'bold'), { type: 'bold' }] }
+      : inline,
+  );
+
+const isSame = (left: Mark[] = [], right: Mark[] = []) => JSON.stringify(left) === JSON.stringify(right);
+
+/** The order in which the studio saves marks. */
+const MARKS: Array<Mark['type']> = ['link', 'bold', 'italic', 'strike', 'code'];
+
+/**
+ * Text with adjacent nodes of the same marks joined, without empty nodes and characters that a database can't store.
+ */
+export function joinedInline(nodes: readonly Inline[]): InlineText {
+  const joined: Inline[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (node.type !== 'text') joined.push(node);
+    else if (node.text !== '') {
+      const marks = node.marks?.toSorted((left, right) => MARKS.indexOf(left.type) - MARKS.indexOf(right.type));
+      if (last?.type === 'text' && isSame(marks, last.marks))
+        joined[joined.length - 1] = { ...last, text: last.text + node.text };
+      else joined.push({ type: 'text', text: node.text, ...(marks && marks.length > 0 && { marks }) });
+    }
+  }
+  return joined.flatMap((node) =>
+    node.type === 'text' ? textNodes(node.text.toWellFormed().replaceAll('\u0000', ''), node.marks) : [node],
+  );
+}
+
+const isCode = ({ marks }: { marks?: Mark[] | undefined }) => marks?.some(({ type }) => type === 'code') === true;
+
+/** Text without line breaks and blanks at its ends; code keeps its blanks. */
+export function trimmed(text: InlineText): InlineText {
+  const isBlank = (inline: Inline | undefined) =>
+    inline !== undefined && (inline.type === 'hardBreak' || inline.text.trim() === '');
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start])) start += 1;
+  while (start < end && isBlank(text[end - 1])) end -= 1;
+  const inner = text.slice(start, end);
+  const first = inner[0];
+  if (first?.type === 'text' && !isCode(first)) inner[0] = { ...first, text: first.text.trimStart() };
+  const last = inner.at(-1);
+  if (last?.type === 'text' && !isCode(last)) inner[inner.length - 1] = { ...last, text: last.text.trimEnd() };
+  return inner;
+}
+
+/** A text as paragraphs that the contract allows. An empty line in it starts another paragraph, and so does its limit. */
+export function paragraphsOf(text: InlineText): InlineText[] {
+  const parts: InlineText[] = [[]];
+  let breaks: InlineText = [];
+  for (const node of joinedInline(text)) {
+    if (node.type === 'hardBreak') breaks.push(node);
+    else {
+      if (breaks.length > 1) parts.push([node]);
+      else parts.at(-1)!.push(...breaks, node);
+      breaks = [];
+    }
+  }
+  return parts.map(trimmed).flatMap((part) => chunks(part, MAX_PIECES));
+}
+
+/**
+ * A text for a place that can't continue in another, such as a cell. What exceeds its limit loses formatting and line
+ * breaks, but no word.
+ */
+export function fittedText(text: InlineText): InlineText {
+  const joined = joinedInline(text);
+  if (joined.length <= MAX_PIECES) return joined;
+  const nodesForAll = Math.ceil(plainInline(joined).length / (MAX_PIECE_LENGTH - 1)) + 1;
+  const formatted = joined.slice(0, Math.max(0, MAX_PIECES - nodesForAll));
+  const rest = plainInline(joined.slice(formatted.length)).replaceAll('\n', ' ');
+  return [...formatted, ...textNodes(rest)].slice(0, MAX_PIECES);
+}
+
+/** The entries in lists of at most `size`. */
+export const chunks = <Entry>(entries: readonly Entry[], size: number): Entry[][] =>
+  Array.from({ length: Math.ceil(entries.length / size) }, (_, part) => entries.slice(part * size, (part + 1) * size));
