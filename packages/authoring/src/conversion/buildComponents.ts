@@ -8,7 +8,8 @@ import { MAX_LINK_TEXT, MAX_LIST_DEPTH, MAX_LIST_ITEMS, type Alignment, type Lis
 import { plainInline } from '@portico/kinds/plainText';
 import { MAX_BLOCKS, type InlineText, type RichTextBlock } from '@portico/kinds/richText';
 import type { Losses } from './dropped.ts';
-import { chunks, fittedText, joinedInline, textNodes } from './inlineText.ts';
+import { fittedText, joinedInline } from './inlineText.ts';
+import { chunks, textNodes } from './textNodes.ts';
 import { entryMarker, joinedLines, joinedPieces, richBlocks, type Piece, type TextTable } from './pieces.ts';
 
 export type UnnamedComponent = ContentComponent extends infer C

@@ -1,7 +1,7 @@
 import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
 import { plainInline } from '@portico/kinds/plainText';
-import { isSafeHref } from '@portico/kinds/safeHref';
-import { MAX_HREF, MAX_PIECE_LENGTH, MAX_PIECES } from '@portico/kinds/richText';
+import { MAX_PIECE_LENGTH, MAX_PIECES } from '@portico/kinds/richText';
+import { chunks, textNodes } from './textNodes.ts';
 
 /** The text style at the current position. */
 export interface TextStyle {
@@ -13,8 +13,6 @@ export interface TextStyle {
 }
 
 export const plainStyle: TextStyle = { bold: false, italic: false, strike: false, code: false, href: undefined };
-
-export const isUsableHref = (href: string) => href.length <= MAX_HREF && isSafeHref(href);
 
 /** Well-formed text without control characters; each run of whitespace becomes one space. */
 export const cleanPastedText = (text: string): string =>
@@ -103,23 +101,6 @@ export class InlineTextBuilder {
   }
 }
 
-/** Splits text into parts that fit into one node, never inside a character. */
-export function splitText(text: string): string[] {
-  if (text.length <= MAX_PIECE_LENGTH) return text === '' ? [] : [text];
-  const found: string[] = [];
-  for (let start = 0; start < text.length;) {
-    let end = Math.min(start + MAX_PIECE_LENGTH, text.length);
-    if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
-    found.push(text.slice(start, end));
-    start = end;
-  }
-  return found;
-}
-
-/** Text with these marks, as nodes that the contract allows. */
-export const textNodes = (text: string, marks: Mark[] = []): InlineText =>
-  splitText(text).map((part) => ({ type: 'text', text: part, ...(marks.length > 0 && { marks }) }));
-
 export const asBold = (text: InlineText): InlineText =>
   text.map((inline) =>
     inline.type === 'text'
@@ -196,7 +177,3 @@ export function fittedText(text: InlineText): InlineText {
   const rest = plainInline(joined.slice(formatted.length)).replaceAll('\n', ' ');
   return [...formatted, ...textNodes(rest)].slice(0, MAX_PIECES);
 }
-
-/** The entries in lists of at most `size`. */
-export const chunks = <Entry>(entries: readonly Entry[], size: number): Entry[][] =>
-  Array.from({ length: Math.ceil(entries.length / size) }, (_, part) => entries.slice(part * size, (part + 1) * size));

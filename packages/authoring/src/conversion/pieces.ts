@@ -1,6 +1,7 @@
 import type { Alignment } from '@portico/kinds/parts';
 import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
-import { asBold, paragraphsOf, textNodes } from './inlineText.ts';
+import { asBold, paragraphsOf } from './inlineText.ts';
+import { textNodes } from './textNodes.ts';
 
 export interface TextTable {
   caption?: string | undefined;

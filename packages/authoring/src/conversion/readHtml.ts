@@ -315,9 +315,9 @@ function headingLevel({ name, attributes }: HtmlElement): number | undefined {
 /** The byte offsets before HTML on the clipboard of Windows; remote desktops and some programs leave them in. */
 const CF_HTML_HEADER = /^\s*Version:\d[^<]*/;
 
-/** Reads HTML into a sequence of pieces. */
-export function readHtml(html: string, dropped: Losses, source = PASTED): Piece[] {
-  const reader = new HtmlReader(source, dropped);
+/** Reads HTML into a sequence of pieces: as a paste, unless the source differs. */
+export function readHtml(html: string, dropped: Losses, source: Partial<HtmlSource> = {}): Piece[] {
+  const reader = new HtmlReader({ ...PASTED, ...source }, dropped);
   reader.children(htmlTree(html.replace(CF_HTML_HEADER, ''), dropped), { style: plainStyle, listDepth: -1 });
   reader.flush();
   return reader.pieces.filter((piece) => piece.kind !== 'heading' || plainInline(piece.text).trim() !== '');

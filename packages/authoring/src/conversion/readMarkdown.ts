@@ -1,8 +1,8 @@
 import { Lexer, Marked, type Tokens } from 'marked';
 import type { Losses } from './dropped.ts';
-import { isUsableHref } from './inlineText.ts';
+import { isUsableHref } from './textNodes.ts';
 import type { Piece } from './pieces.ts';
-import { readPlainText } from './plainText.ts';
+import { readPlainText } from './readPlainText.ts';
 import { readHtml } from './readHtml.ts';
 
 interface MarkdownSource {

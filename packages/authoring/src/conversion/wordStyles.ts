@@ -1,6 +1,7 @@
 import { cleanText } from '@portico/kinds/typedText';
 import type { HtmlElement } from './htmlTree.ts';
-import { isUsableHref, type TextStyle } from './inlineText.ts';
+import { type TextStyle } from './inlineText.ts';
+import { isUsableHref } from './textNodes.ts';
 
 const boldNames = new Set(['b', 'strong']);
 const italicNames = new Set(['i', 'em', 'cite', 'dfn', 'var']);

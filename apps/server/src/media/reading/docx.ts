@@ -4,10 +4,10 @@ import { DocxLists } from './docxLists.ts';
 import { partPieces, type DocxContext } from './docxPieces.ts';
 import { stylesOf } from './docxStyles.ts';
 import { drawingLines } from './drawingLines.ts';
-import { embeddedLines } from './embeddedText.ts';
+import { embeddedPieces } from './embeddedText.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
 import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
-import { plainParagraph, plainPiece, ShownPieces } from './shownPieces.ts';
+import { plainPiece, ShownPieces } from './shownPieces.ts';
 import { parseXml } from './xml.ts';
 
 /** Limits of embedded documents. */
@@ -54,12 +54,12 @@ async function contextOf(office: OfficePackage, depth: number): Promise<DocxCont
     styles: stylesOf(await partOf('styles')),
     lists: new DocxLists(await partOf('numbering')),
     links,
-    embedded: await embeddedPieces(office, links, depth),
+    embedded: await embeddedDocuments(office, links, depth),
   };
 }
 
 /** Documents of other formats that are shown in place: web pages, texts and other DOCX. */
-async function embeddedPieces(
+async function embeddedDocuments(
   office: OfficePackage,
   links: Map<string, Relation>,
   depth: number,
@@ -72,12 +72,7 @@ async function embeddedPieces(
     if (bytes === undefined || bytes.length > room) continue;
     room -= bytes.length;
     const isDocx = bytes.toString('latin1', 0, 2) === 'PK';
-    pieces.set(
-      id,
-      isDocx
-        ? await nestedPieces(bytes, depth)
-        : embeddedLines(bytes).slice(0, MAX_EMBEDDED_PIECES).map(plainParagraph),
-    );
+    pieces.set(id, isDocx ? await nestedPieces(bytes, depth) : embeddedPieces(bytes).slice(0, MAX_EMBEDDED_PIECES));
   }
   return pieces;
 }

@@ -5,11 +5,10 @@ import type { DocxLists } from './docxLists.ts';
 import { chosenIn, contentOf, DocxRuns, type RunContext } from './docxRuns.ts';
 import { valueOf, type DocxStyle } from './docxStyles.ts';
 import { drawingLines } from './drawingLines.ts';
-import { cellText, plainParagraph, tablePiece } from './shownPieces.ts';
+import { OpenTable } from './openTable.ts';
+import { plainParagraph } from './shownPieces.ts';
 import { childNamed, stepsBelow, stepsIn, untilClosed, type XmlElement, type XmlStep } from './xml.ts';
 
-/** Rows of a table that are in memory together. */
-const ROWS_PER_PIECE = 100;
 /** A cell with more paragraphs is layout around text, not part of a table. */
 const MAX_CELL_PIECES = 200;
 /** Cells that one cell covers, or that a row leaves out at its beginning. */
@@ -38,13 +37,9 @@ export function* partPieces(xml: string | Iterable<string>, context: DocxContext
   yield* new DocxReader(context).allPieces(stepsIn(xml, isOpened));
 }
 
-interface OpenTable {
-  /** Rows of cells; a cell that is covered by another has no pieces. */
-  rows: Piece[][][];
-  row: Piece[][];
-  isRowDeleted: boolean;
-  /** Whether rows of it have already been returned. */
-  continues: boolean;
+interface OpenRow {
+  cells: Piece[][];
+  isDeleted: boolean;
 }
 
 class DocxReader {
@@ -103,54 +98,50 @@ class DocxReader {
     if (text.length > 0) yield { kind: 'paragraph', text };
   }
 
-  /** A table with a single cell is a frame around text. */
   *#table(steps: Iterator<XmlStep>): Generator<Piece> {
-    const table: OpenTable = { rows: [], row: [], isRowDeleted: false, continues: false };
-    yield* this.#tableContent(steps, table);
-    const [cells] = table.rows;
-    if (!table.continues && table.rows.length === 1 && cells!.length === 1) yield* cells![0]!;
-    else yield* rowsOf(table);
+    const table = new OpenTable();
+    yield* this.#tableContent(steps, table, { cells: [], isDeleted: false });
+    yield* table.end();
     this.#context.lists.end();
   }
 
-  *#tableContent(steps: Iterator<XmlStep>, table: OpenTable): Generator<Piece> {
+  *#tableContent(steps: Iterator<XmlStep>, table: OpenTable, row: OpenRow): Generator<Piece> {
     for (const step of untilClosed(steps)) {
       const { name } = step.element;
       if (step.kind === 'element') {
         if (name === 'trPr') {
-          table.isRowDeleted = childNamed(step.element, 'del') !== undefined;
-          table.row.push(...emptyCells(spanOf(step.element, 'gridBefore') ?? 0));
+          row.isDeleted = childNamed(step.element, 'del') !== undefined;
+          row.cells.push(...emptyCells(spanOf(step.element, 'gridBefore') ?? 0));
         }
-      } else if (name === 'tc') yield* this.#cell(steps, table);
+      } else if (name === 'tc') yield* this.#cell(steps, table, row);
       else if (name === 'tr') {
-        yield* this.#tableContent(steps, table);
-        if (table.row.length > 0 && !table.isRowDeleted) table.rows.push(table.row);
-        Object.assign(table, { row: [], isRowDeleted: false });
-        if (table.rows.length >= ROWS_PER_PIECE) yield* rowsOf(table);
-      } else yield* this.#tableContent(steps, table);
+        const inner: OpenRow = { cells: [], isDeleted: false };
+        yield* this.#tableContent(steps, table, inner);
+        if (!inner.isDeleted) yield* table.add(inner.cells);
+      } else yield* this.#tableContent(steps, table, row);
     }
   }
 
-  *#cell(steps: Iterator<XmlStep>, table: OpenTable): Generator<Piece> {
+  *#cell(steps: Iterator<XmlStep>, table: OpenTable, row: OpenRow): Generator<Piece> {
     const cell: { properties?: XmlElement } = {};
     this.#cells.push(cell);
     let pieces: Piece[] = [];
     let isLayout = false;
     for (const piece of this.allPieces(steps)) {
-      if (isLayout && !table.isRowDeleted) yield piece;
+      if (isLayout && !row.isDeleted) yield piece;
       if (isLayout || pieces.push(piece) <= MAX_CELL_PIECES) continue;
       isLayout = true;
-      if (!table.isRowDeleted) {
-        table.rows.push(table.row);
-        yield* rowsOf(table);
+      if (!row.isDeleted) {
+        yield* table.add(row.cells);
+        yield* table.flush();
         yield* pieces;
       }
-      table.row = [];
+      row.cells = [];
       pieces = [];
     }
     this.#cells.pop();
     if (isLayout || childNamed(cell.properties, 'cellDel')) return;
-    table.row.push(pieces, ...emptyCells((spanOf(cell.properties, 'gridSpan') ?? 1) - 1));
+    row.cells.push(pieces, ...emptyCells((spanOf(cell.properties, 'gridSpan') ?? 1) - 1));
   }
 
   *#paragraph(element: XmlElement): Generator<Piece> {
@@ -189,14 +180,6 @@ class DocxReader {
         yield* (child.attributes['string'] ?? '') === '' ? [] : [plainParagraph(child.attributes['string']!)];
       else yield* this.#boxes(child);
   }
-}
-
-/** The rows that are complete, which are then no longer in memory. */
-function* rowsOf(table: OpenTable): Generator<Piece> {
-  const rows = table.rows.filter((row) => row.length > 0).map((row) => row.map(cellText));
-  if (rows.length > 0) yield tablePiece(rows, { continues: table.continues });
-  table.continues = true;
-  table.rows = [];
 }
 
 const emptyCells = (count: number): Piece[][] => Array.from({ length: Math.max(0, count) }, () => []);

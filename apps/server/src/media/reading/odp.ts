@@ -1,4 +1,4 @@
-import { textNodes } from '@portico/authoring/conversion/inlineText';
+import { textNodes } from '@portico/authoring/conversion/textNodes';
 import type { Piece } from '@portico/authoring/conversion/pieces';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { openOpenDocument } from './openDocument.ts';

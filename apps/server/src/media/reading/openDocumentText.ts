@@ -3,13 +3,12 @@ import { joinedLines, type Piece } from '@portico/authoring/conversion/pieces';
 import { plainInline } from '@portico/kinds/plainText';
 import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
 import { startValue, type OpenDocument, type Styles } from './openDocument.ts';
-import { cellText, linkMarks, plainPiece, tablePiece } from './shownPieces.ts';
+import { OpenTable } from './openTable.ts';
+import { linkMarks, plainPiece } from './shownPieces.ts';
 import { childNamed, elementsIn, stepsBelow, untilClosed, type XmlElement, type XmlStep } from './xml.ts';
 
 /** Repeated cells and spaces are written once, with a number that can be anything. */
 const MAX_REPEATED = 1000;
-/** Rows of a table that are in memory together. */
-const ROWS_PER_PIECE = 100;
 const LAST_LEVEL = 8;
 
 /** Words that search finds, but that stand beside the text: notes, comments and the names of embedded objects. */
@@ -59,9 +58,12 @@ function* containerPieces(container: XmlElement, steps: Steps, context: TextCont
     case 'list':
       yield* listPieces(container, steps, context, { depth: 0, style: undefined });
       break;
-    case 'table':
-      yield* tablePieces(steps, context);
+    case 'table': {
+      const table = new OpenTable();
+      yield* tableContent(steps, table, context);
+      yield* table.end();
       break;
+    }
     case 'section': {
       const { isHiddenPart } = context.styles.named('section', container.attributes['style-name']);
       const isShown = !isHiddenPart && container.attributes['display'] !== 'none';
@@ -192,21 +194,6 @@ function* listPieces(list: XmlElement, steps: Steps, context: TextContext, place
   }
 }
 
-interface OpenTable {
-  rows: Piece[][][];
-  /** Whether rows of it have already been returned. */
-  continues: boolean;
-}
-
-/** A table with a single cell is a frame around text. */
-function* tablePieces(steps: Steps, context: TextContext): Generator<Piece> {
-  const table: OpenTable = { rows: [], continues: false };
-  yield* tableContent(steps, table, context);
-  const [cells] = table.rows;
-  if (!table.continues && table.rows.length === 1 && cells!.length === 1) yield* cells![0]!;
-  else yield* completeRows(table);
-}
-
 function* tableContent(steps: Steps, table: OpenTable, context: TextContext): Generator<Piece> {
   for (const step of untilClosed(steps)) {
     if (step.kind === 'element') continue;
@@ -221,20 +208,8 @@ function* tableContent(steps: Steps, table: OpenTable, context: TextContext): Ge
       const count = repeated(cell.element.attributes['number-columns-repeated']);
       row.push(...Array.from({ length: count }, () => pieces));
     }
-    if (row.length > 0) table.rows.push(row);
-    if (table.rows.length >= ROWS_PER_PIECE) yield* completeRows(table);
+    yield* table.add(row);
   }
-}
-
-/** The rows that are complete, which are then no longer in memory. */
-function* completeRows(table: OpenTable): Generator<Piece> {
-  if (table.rows.length > 0)
-    yield tablePiece(
-      table.rows.map((row) => row.map(cellText)),
-      { continues: table.continues },
-    );
-  table.continues = true;
-  table.rows = [];
 }
 
 /** The text in a shape. An embedded object, such as a chart, goes beside the text. */

@@ -1,4 +1,5 @@
-import { joinedInline, textNodes, trimmed } from '@portico/authoring/conversion/inlineText';
+import { joinedInline, trimmed } from '@portico/authoring/conversion/inlineText';
+import { textNodes } from '@portico/authoring/conversion/textNodes';
 import { joinedLines, type Piece } from '@portico/authoring/conversion/pieces';
 import { plainInline } from '@portico/kinds/plainText';
 import type { Inline, InlineText } from '@portico/kinds/richText';

@@ -1,16 +1,11 @@
-import { joinedInline, trimmed } from '@portico/authoring/conversion/inlineText';
-import { markerNumber } from '@portico/authoring/conversion/listMarker';
-import { joinedLines, type Piece } from '@portico/authoring/conversion/pieces';
-import type { Inline, InlineText } from '@portico/kinds/richText';
-import { OpenList } from './openList.ts';
+import type { Piece } from '@portico/authoring/conversion/pieces';
 import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
+import { NO_STYLE, RtfBlocks, type RtfStyle } from './rtfBlocks.ts';
 import { CHARACTERS, CHARSETS, decoderOf } from './rtfCharacters.ts';
 import { rtfTokens, type RtfToken } from './rtfTokens.ts';
-import { linkMarks, plainPiece, ShownPieces, tablePiece } from './shownPieces.ts';
+import { linkMarks, plainPiece, ShownPieces } from './shownPieces.ts';
 
 const MAX_DEPTH = 1000;
-/** Rows of a table that are in memory together. */
-const ROWS_PER_PIECE = 100;
 
 /** Destinations whose content is not text that a reader sees. Those after `\*` are skipped unless they are read. */
 const SKIPPED = new Set(
@@ -42,23 +37,6 @@ interface State {
   scope: 'fonttbl' | 'stylesheet' | 'fldinst' | 'marker' | undefined;
 }
 
-interface Style {
-  heading: number | undefined;
-  isQuote: boolean;
-}
-
-const NO_STYLE: Style = { heading: undefined, isQuote: false };
-
-/** What applies to the current paragraph, until `\pard`. */
-interface Paragraph {
-  isInTable: boolean;
-  style: Style;
-  depth: number;
-  list: 'bullet' | 'number' | undefined;
-  /** The number of its list in the document. */
-  listNumber: number | undefined;
-}
-
 /**
  * A document in Rich Text Format: headings, paragraphs, lists and tables in order. Throws UnreadableFile. Source: RTF
  * Specification 1.9.1.
@@ -75,16 +53,8 @@ export function readRtf(bytes: Buffer): Reading {
   return { pages: null, texts: stored.finish(), preview: shown.preview() };
 }
 
-const freshParagraph = (): Paragraph => ({
-  isInTable: false,
-  style: NO_STYLE,
-  depth: 0,
-  list: undefined,
-  listNumber: undefined,
-});
-
 class RtfReader {
-  readonly #emit: (piece: Piece) => void;
+  readonly #blocks: RtfBlocks;
   /** Lines of notes, comments, headers and footers, each once. */
   readonly #beside = new Set<string>();
   readonly #stack: State[] = [];
@@ -99,32 +69,20 @@ class RtfReader {
     destination: '',
     scope: undefined,
   };
-  #content: Inline[] = [];
   #besideText = '';
-  #paragraph = freshParagraph();
-  /** The paragraphs that wait for the end of a box. */
-  readonly #around: Array<{ content: Inline[]; paragraph: Paragraph }> = [];
   /** The number of a style is known before its name, which ends with its group. */
-  readonly #styles = new Map<number, Style>();
+  readonly #styles = new Map<number, RtfStyle>();
   #style: { number: number; outline: number | undefined; name: string } | undefined;
   readonly #fonts = new Map<number, number>();
   #font = 0;
   #defaultCodePage = 1252;
-  #cells: InlineText[] = [];
-  #cellLines: InlineText[] = [];
-  #rows: InlineText[][] = [];
-  /** Whether rows of the table have already been returned. */
-  #hasEarlierRows = false;
   #instruction = '';
-  /** The bullet or number before the text of an entry. Word writes it before the properties of the paragraph. */
-  #marker = '';
-  readonly #list = new OpenList();
   /** Bytes of a character set, decoded together because one character can have two. */
   #bytes: number[] = [];
   #toSkip = 0;
 
   constructor(emit: (piece: Piece) => void) {
-    this.#emit = emit;
+    this.#blocks = new RtfBlocks(emit);
   }
 
   take(token: RtfToken): void {
@@ -157,8 +115,7 @@ class RtfReader {
   /** Ends the text, and returns the lines beside it. */
   finish(): Iterable<string> {
     this.#decodeBytes();
-    this.#endParagraph();
-    this.#endTable();
+    this.#blocks.end();
     return this.#beside;
   }
 
@@ -168,7 +125,7 @@ class RtfReader {
     if (!outer) return;
     if (ended.isBeside && !outer.isBeside) this.#endBeside();
     if (this.#style && ended.destination === 'style') this.#endStyle();
-    if (ended.destination === 'shptxt') this.#endBox();
+    if (ended.destination === 'shptxt') this.#blocks.endBox();
     this.#state = outer;
     this.#toSkip = 0;
     if (ended.destination === 'fldinst') {
@@ -233,6 +190,7 @@ class RtfReader {
 
   #takeFormat(name: string, parameter: number | undefined): void {
     const state = this.#state;
+    const { paragraph } = this.#blocks;
     const isOn = parameter !== 0;
     switch (name) {
       case 'ansicpg':
@@ -286,28 +244,28 @@ class RtfReader {
         state.isSkipped = true;
         state.destination = name;
         state.scope = 'marker';
-        this.#marker = '';
-        this.#paragraph.list ??= 'bullet';
+        this.#blocks.marker = '';
+        paragraph.list ??= 'bullet';
         break;
       case 'pnlvlblt':
-        this.#paragraph.list = 'bullet';
+        paragraph.list = 'bullet';
         break;
       case 'pnlvlbody':
       case 'pndec':
-        this.#paragraph.list = 'number';
+        paragraph.list = 'number';
         break;
       case 'ls':
-        this.#paragraph.list ??= 'bullet';
-        this.#paragraph.listNumber = parameter;
+        paragraph.list ??= 'bullet';
+        paragraph.listNumber = parameter ?? 0;
         break;
       case 'ilvl':
-        this.#paragraph.depth = Math.min(Math.max(parameter ?? 0, 0), 8);
+        paragraph.depth = Math.min(Math.max(parameter ?? 0, 0), 8);
         break;
       case 'outlinelevel':
-        if ((parameter ?? 9) < 9) this.#paragraph.style = { ...this.#paragraph.style, heading: (parameter ?? 0) + 1 };
+        if ((parameter ?? 9) < 9) paragraph.style = { ...paragraph.style, heading: (parameter ?? 0) + 1 };
         break;
       case 's':
-        this.#paragraph.style = this.#styles.get(parameter ?? 0) ?? NO_STYLE;
+        paragraph.style = this.#styles.get(parameter ?? 0) ?? NO_STYLE;
         break;
       default:
         this.#takeStructure(name);
@@ -322,10 +280,10 @@ class RtfReader {
   #takeStructure(name: string): void {
     switch (name) {
       case 'pard':
-        this.#paragraph = freshParagraph();
+        this.#blocks.resetParagraph();
         break;
       case 'intbl':
-        this.#paragraph.isInTable = true;
+        this.#blocks.paragraph.isInTable = true;
         break;
       case 'line':
       case 'softline':
@@ -337,46 +295,34 @@ class RtfReader {
       case 'sect':
       case 'page':
         if (this.#state.isBeside) this.#besideText += '\n';
-        else this.#endParagraph();
+        else this.#blocks.endParagraph();
         break;
       case 'cell':
       case 'nestcell':
-        this.#endParagraph(true);
-        this.#cells.push(joinedLines(this.#cellLines));
-        this.#cellLines = [];
+        this.#blocks.endCell();
         break;
       case 'row':
       case 'nestrow':
-        if (this.#cells.length > 0) this.#rows.push(this.#cells);
-        this.#cells = [];
-        if (this.#rows.length >= ROWS_PER_PIECE) this.#emitRows();
+        this.#blocks.endRow();
         break;
       default:
     }
   }
 
-  /** A text box becomes a separate paragraph; inside a table, it is only searchable, because cells have no boxes. */
+  /** A text box inside a table is only searchable, because cells have no boxes. */
   #startBox(): void {
     if (this.#state.isBeside) return;
-    if (this.#paragraph.isInTable) {
+    if (this.#blocks.paragraph.isInTable) {
       this.#state.isBeside = true;
       return;
     }
     this.#state.destination = 'shptxt';
-    this.#around.push({ content: this.#content, paragraph: this.#paragraph });
-    this.#content = [];
-    this.#paragraph = freshParagraph();
-  }
-
-  #endBox(): void {
-    this.#endParagraph();
-    const around = this.#around.pop();
-    if (around) ({ content: this.#content, paragraph: this.#paragraph } = around);
+    this.#blocks.startBox();
   }
 
   #addBreak(): void {
     if (this.#state.isBeside) this.#besideText += '\n';
-    else if (!this.#state.isHidden) this.#content.push({ type: 'hardBreak' });
+    else if (!this.#state.isHidden) this.#blocks.add({ type: 'hardBreak' });
   }
 
   #decodeBytes(): void {
@@ -391,7 +337,7 @@ class RtfReader {
     const { isSkipped, isBeside, isHidden, destination, scope, marks, href } = this.#state;
     if (text === '') return;
     if (scope === 'fldinst') this.#instruction += text;
-    else if (scope === 'marker') this.#marker += text;
+    else if (scope === 'marker') this.#blocks.marker += text;
     else if (this.#style && destination === 'style') this.#style.name += text;
     if (isSkipped || isHidden) return;
     if (isBeside) {
@@ -399,59 +345,11 @@ class RtfReader {
       return;
     }
     const link = href === undefined ? [] : linkMarks(href);
-    this.#content.push({ type: 'text', text, marks: [...link, ...[...marks].map((type) => ({ type }))] });
+    this.#blocks.add({ type: 'text', text, marks: [...link, ...[...marks].map((type) => ({ type }))] });
   }
 
   #endBeside(): void {
     for (const line of this.#besideText.split('\n')) if (line.trim() !== '') this.#beside.add(line);
     this.#besideText = '';
-  }
-
-  #endParagraph(isCell = false): void {
-    const text = trimmed(joinedInline(this.#content));
-    this.#content = [];
-    const number = markerNumber(this.#marker.trim());
-    this.#marker = '';
-    const { isInTable } = this.#paragraph;
-    if (isCell || isInTable) {
-      if (text.length > 0) this.#cellLines.push(text);
-      return;
-    }
-    this.#endTable();
-    if (text.length > 0) this.#emit(this.#piece(text, number));
-  }
-
-  #piece(text: InlineText, number: number | undefined): Piece {
-    const { style, list, listNumber = 0, depth } = this.#paragraph;
-    if (list && style.heading === undefined) {
-      const isNew = this.#list.isStartedBy(String(listNumber), depth);
-      const ordered = list === 'number' || number !== undefined;
-      return { kind: 'item', depth, ordered, isNew, text, ...(number !== undefined && { start: number }) };
-    }
-    this.#list.end();
-    if (style.heading !== undefined) return { kind: 'heading', level: style.heading, text };
-    const paragraph: Piece = { kind: 'paragraph', text };
-    return style.isQuote ? { kind: 'quote', pieces: [paragraph], continues: true } : paragraph;
-  }
-
-  #endTable(): void {
-    if (this.#cells.length > 0) this.#rows.push(this.#cells);
-    this.#cells = [];
-    for (const text of this.#cellLines.splice(0)) this.#emit({ kind: 'paragraph', text });
-    const [first] = this.#rows;
-    const isFrame = !this.#hasEarlierRows && this.#rows.length === 1 && first!.length === 1;
-    if (isFrame) this.#emit({ kind: 'paragraph', text: first![0]! });
-    else this.#emitRows();
-    this.#rows = [];
-    this.#hasEarlierRows = false;
-  }
-
-  /** The rows that are complete, which are then no longer in memory. */
-  #emitRows(): void {
-    if (this.#rows.length === 0) return;
-    this.#list.end();
-    this.#emit(tablePiece(this.#rows, { continues: this.#hasEarlierRows }));
-    this.#hasEarlierRows = true;
-    this.#rows = [];
   }
 }

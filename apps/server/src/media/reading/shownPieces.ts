@@ -1,6 +1,6 @@
 import { buildComponents } from '@portico/authoring/conversion/buildComponents';
 import { DroppedCount } from '@portico/authoring/conversion/dropped';
-import { isUsableHref } from '@portico/authoring/conversion/inlineText';
+import { isUsableHref } from '@portico/authoring/conversion/textNodes';
 import { joinedLines, linesOf, type Piece } from '@portico/authoring/conversion/pieces';
 import type { DocumentPreview } from '@portico/contracts/documents';
 import type { ContentComponent } from '@portico/kinds/content';
@@ -109,6 +109,7 @@ export const cellText = (pieces: readonly Piece[]): InlineText => joinedLines(li
 
 export const plainParagraph = (text: string): Piece => ({ kind: 'paragraph', text: [{ type: 'text', text }] });
 
-/** A link of a document; none to an address that only makes sense on the computer of its author. */
-export const linkMarks = (href: string): Mark[] =>
-  /^(?:https?|mailto|tel):/i.test(href) && isUsableHref(href) ? [{ type: 'link', attrs: { href } }] : [];
+/** Whether an address makes sense outside the computer of the document's author. */
+export const isDocumentLink = (href: string): boolean => /^(?:https?|mailto|tel):/i.test(href) && isUsableHref(href);
+
+export const linkMarks = (href: string): Mark[] => (isDocumentLink(href) ? [{ type: 'link', attrs: { href } }] : []);

@@ -5,7 +5,6 @@ import { openDocumentFile } from './openDocumentFile.ts';
 /* The same text as word processors write it. */
 
 type Paragraph = Extract<OfficeBlock, { kind: 'paragraph' }>;
-type TextRun = Exclude<OfficeRun, 'break'>;
 type List = NonNullable<Paragraph['list']>;
 
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
