@@ -21,8 +21,7 @@ export const cleanPastedText = (text: string): string =>
     .replace(/[\t\n\f\r\u00a0\u2028\u2029 ]+/g, ' ')
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b\ufeff\u00ad]/g, '');
 
-/** The marks of a style, in the order in which the studio saves them. */
-export function marksOf({ bold, italic, strike, code, href }: TextStyle): Mark[] {
+function marksOf({ bold, italic, strike, code, href }: TextStyle): Mark[] {
   return [
     ...(href === undefined ? [] : [{ type: 'link' as const, attrs: { href } }]),
     ...(bold ? [{ type: 'bold' as const }] : []),
@@ -32,18 +31,11 @@ export function marksOf({ bold, italic, strike, code, href }: TextStyle): Mark[]
   ];
 }
 
-const isSameStyle = (left: TextStyle, right: TextStyle) =>
-  left.bold === right.bold &&
-  left.italic === right.italic &&
-  left.strike === right.strike &&
-  left.code === right.code &&
-  left.href === right.href;
-
 /**
  * Collects the text of one paragraph: whitespace collapses as `clean` says, adjacent text of the same style is joined.
  */
 export class InlineTextBuilder {
-  #runs: Array<{ text: string[]; style: TextStyle } | Inline> = [];
+  #nodes: Inline[] = [];
   #endsInSpace = true;
   readonly #clean: (text: string) => string;
 
@@ -52,13 +44,12 @@ export class InlineTextBuilder {
   }
 
   get isEmpty(): boolean {
-    return this.#runs.every((run) => 'type' in run && run.type === 'hardBreak');
+    return this.#nodes.every(({ type }) => type === 'hardBreak');
   }
 
   /** Whether the text ends with a line break; a second one ends the paragraph. */
   get endsInBreak(): boolean {
-    const last = this.#runs.at(-1);
-    return last !== undefined && 'type' in last && last.type === 'hardBreak';
+    return this.#nodes.at(-1)?.type === 'hardBreak';
   }
 
   add(raw: string, style: TextStyle): void {
@@ -66,22 +57,20 @@ export class InlineTextBuilder {
     if (this.#endsInSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
     this.#endsInSpace = text.endsWith(' ');
-    const last = this.#runs.at(-1);
-    if (last !== undefined && 'style' in last && isSameStyle(last.style, style)) last.text.push(text);
-    else this.#runs.push({ text: [text], style });
+    this.#nodes.push({ type: 'text', text, marks: marksOf(style) });
   }
 
   addBreak(): void {
-    const last = this.#runs.at(-1);
-    if (last !== undefined && 'style' in last && this.#endsInSpace) last.text = [last.text.join('').trimEnd()];
-    this.#runs.push({ type: 'hardBreak' });
+    const last = this.#nodes.at(-1);
+    if (last?.type === 'text') this.#nodes[this.#nodes.length - 1] = { ...last, text: last.text.trimEnd() };
+    this.#nodes.push({ type: 'hardBreak' });
     this.#endsInSpace = true;
   }
 
   /** Adds text that has been read already, on its own line. */
   addLine(line: InlineText): void {
     this.startLine();
-    this.#runs.push(...line);
+    this.#nodes.push(...line);
     this.addBreak();
   }
 
@@ -92,12 +81,10 @@ export class InlineTextBuilder {
 
   /** Returns the paragraph without breaks and whitespace at its ends, and clears the builder. */
   take(): InlineText {
-    const text = this.#runs.flatMap((run) =>
-      'type' in run ? [run] : textNodes(run.text.join(''), marksOf(run.style)),
-    );
-    this.#runs = [];
+    const text = trimmed(joinedInline(this.#nodes));
+    this.#nodes = [];
     this.#endsInSpace = true;
-    return trimmed(text);
+    return text;
   }
 }
 

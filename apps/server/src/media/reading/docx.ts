@@ -3,9 +3,9 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 import { DocxLists } from './docxLists.ts';
 import { partPieces, type DocxContext } from './docxPieces.ts';
 import { stylesOf } from './docxStyles.ts';
-import { drawingLines } from './drawingLines.ts';
 import { embeddedPieces } from './embeddedText.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
+import { graphicLines } from './officeText.ts';
 import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
 import { plainPiece, ShownPieces } from './shownPieces.ts';
 import { parseXml } from './xml.ts';
@@ -18,7 +18,6 @@ const MAX_EMBEDDED_DEPTH = 3;
 
 /** Parts outside the main text that search should find. */
 const TEXT_PARTS = new Set(['footnotes', 'endnotes', 'comments', 'header', 'footer']);
-const DRAWING_PARTS = new Set(['chart', 'chartEx', 'diagramData']);
 
 /**
  * A word-processing document: headings, paragraphs, lists and tables in order. Memory grows with the largest paragraph,
@@ -102,7 +101,6 @@ async function* linesBeside(office: OfficePackage, context: DocxContext): AsyncG
   const headers = new Set<string>();
   for (const [name, type] of names) {
     const texts = TEXT_PARTS.has(type) ? await office.pieces(name) : undefined;
-    const drawing = DRAWING_PARTS.has(type) ? await office.part(name) : undefined;
     if (texts)
       for (const piece of partPieces(texts, { ...context, links: new Map(), embedded: new Map() })) {
         const line = plainPiece(piece);
@@ -110,16 +108,6 @@ async function* linesBeside(office: OfficePackage, context: DocxContext): AsyncG
         if (type === 'header' || type === 'footer') headers.add(line);
         if (!isRepeated) yield line;
       }
-    if (drawing !== undefined) {
-      yield* drawingLines(parseXml(drawing));
-      yield* await annotationLines(office, name);
-    }
   }
-}
-
-/** Text boxes that people drew onto a chart. */
-async function annotationLines(office: OfficePackage, chart: string): Promise<string[]> {
-  const shapes = [...(await office.relations(chart)).values()].find(({ type }) => type === 'chartUserShapes');
-  const xml = shapes && !shapes.isExternal ? await office.part(shapes.target) : undefined;
-  return xml === undefined ? [] : drawingLines(parseXml(xml));
+  yield* new Set(await graphicLines(office, office.main));
 }

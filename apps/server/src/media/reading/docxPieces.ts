@@ -4,13 +4,11 @@ import type { InlineText } from '@portico/kinds/richText';
 import type { DocxLists } from './docxLists.ts';
 import { chosenIn, contentOf, DocxRuns, type RunContext } from './docxRuns.ts';
 import { valueOf, type DocxStyle } from './docxStyles.ts';
-import { drawingLines } from './drawingLines.ts';
+import { paragraphLines } from './officeText.ts';
 import { OpenTable } from './openTable.ts';
 import { plainParagraph } from './shownPieces.ts';
 import { childNamed, stepsBelow, stepsIn, untilClosed, type XmlElement, type XmlStep } from './xml.ts';
 
-/** A cell with more paragraphs is layout around text, not part of a table. */
-const MAX_CELL_PIECES = 200;
 /** Cells that one cell covers, or that a row leaves out at its beginning. */
 const MAX_SPAN = 20;
 
@@ -125,22 +123,10 @@ class DocxReader {
   *#cell(steps: Iterator<XmlStep>, table: OpenTable, row: OpenRow): Generator<Piece> {
     const cell: { properties?: XmlElement } = {};
     this.#cells.push(cell);
-    let pieces: Piece[] = [];
-    let isLayout = false;
-    for (const piece of this.allPieces(steps)) {
-      if (isLayout && !row.isDeleted) yield piece;
-      if (isLayout || pieces.push(piece) <= MAX_CELL_PIECES) continue;
-      isLayout = true;
-      if (!row.isDeleted) {
-        yield* table.add(row.cells);
-        yield* table.flush();
-        yield* pieces;
-      }
-      row.cells = [];
-      pieces = [];
-    }
+    const content = this.allPieces(steps);
+    const pieces = row.isDeleted ? [...content] : yield* table.readCell(content, row.cells);
     this.#cells.pop();
-    if (isLayout || childNamed(cell.properties, 'cellDel')) return;
+    if (!pieces || childNamed(cell.properties, 'cellDel')) return;
     row.cells.push(pieces, ...emptyCells((spanOf(cell.properties, 'gridSpan') ?? 1) - 1));
   }
 
@@ -175,7 +161,8 @@ class DocxReader {
   *#boxes(element: XmlElement): Generator<Piece> {
     for (const child of contentOf(element))
       if (child.name === 'txbxContent') yield* new DocxReader(this.#context).allPieces(stepsBelow(child, isContainer));
-      else if (child.name === 'txBody') yield* drawingLines(child).map(plainParagraph);
+      else if (child.name === 'txBody')
+        for (const line of paragraphLines(child)) yield plainParagraph(line.replaceAll('\n', ' '));
       else if (child.name === 'textpath')
         yield* (child.attributes['string'] ?? '') === '' ? [] : [plainParagraph(child.attributes['string']!)];
       else yield* this.#boxes(child);

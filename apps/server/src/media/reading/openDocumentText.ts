@@ -204,9 +204,9 @@ function* tableContent(steps: Steps, table: OpenTable, context: TextContext): Ge
     const row: Piece[][] = [];
     for (const cell of untilClosed(steps)) {
       if (cell.kind === 'element') continue;
-      const pieces = [...piecesIn(steps, context)];
-      const count = repeated(cell.element.attributes['number-columns-repeated']);
-      row.push(...Array.from({ length: count }, () => pieces));
+      const pieces = yield* table.readCell(piecesIn(steps, context), row);
+      const count = pieces ? repeated(cell.element.attributes['number-columns-repeated']) : 0;
+      row.push(...Array.from({ length: count }, () => pieces!));
     }
     yield* table.add(row);
   }

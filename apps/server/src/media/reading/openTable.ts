@@ -3,6 +3,8 @@ import { cellText, tablePiece } from './shownPieces.ts';
 
 /** Rows of a table that are in memory together. */
 const ROWS_PER_PIECE = 100;
+/** A cell with more pieces is layout around text, not part of a table. */
+const MAX_CELL_PIECES = 200;
 
 /** Collects the rows of a table, and returns them before they are too many. */
 export class OpenTable {
@@ -13,6 +15,24 @@ export class OpenTable {
   *add(row: Piece[][]): Generator<Piece> {
     if (row.length > 0) this.#rows.push(row);
     if (this.#rows.length >= ROWS_PER_PIECE) yield* this.flush();
+  }
+
+  /**
+   * Returns the content of a cell, of which those before it in its row are `cells`. The content of a layout cell is
+   * yielded after the rows so far instead.
+   */
+  *readCell(pieces: Iterable<Piece>, cells: Piece[][]): Generator<Piece, Piece[] | undefined> {
+    const content: Piece[] = [];
+    let isLayout = false;
+    for (const piece of pieces)
+      if (isLayout) yield piece;
+      else if (content.push(piece) > MAX_CELL_PIECES) {
+        isLayout = true;
+        yield* this.add(cells.splice(0));
+        yield* this.flush();
+        yield* content;
+      }
+    return isLayout ? undefined : content;
   }
 
   /** The rows so far, which are then no longer in memory. */
