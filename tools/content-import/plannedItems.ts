@@ -6,7 +6,7 @@ import { detailNames, type ItemFields } from '@portico/kinds/itemFields';
 import { fieldsOf, type ItemKind } from '@portico/kinds/items';
 import type { StoredFile } from '@portico/server/media/files/files';
 import { fromWire } from '@portico/kinds/items/event/wire';
-import { articleBody } from './markup/articleBody.ts';
+import { articleBody, highestHeadingOf } from './markup/articleBody.ts';
 import { announcedAt, shifted, type DateShift } from './dates/dateShift.ts';
 import type { References } from './references.ts';
 import type { ImportReport } from './report.ts';
@@ -43,13 +43,16 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
   const { record: event } = numbered;
   const { shift, settings } = planning;
   const own = settings.items?.[event.id];
+  const [after, before] = [own?.postEventBody ?? event.postEventBody, own?.preEventBody];
+  const highest = highestHeadingOf([event.body, after ?? '', before ?? '']);
   const tree = (text: MarkdownOrParts | null | undefined, part: string) =>
-    text ? converted(numbered, text, `${event.id}/${part}`, planning) : [];
-  const postEvent = tree(own?.postEventBody ?? event.postEventBody, 'after');
-  const preEvent = tree(own?.preEventBody, 'before');
+    text ? converted(numbered, text, `${event.id}/${part}`, planning, highest) : [];
+  const postEvent = tree(after, 'after');
+  const preEvent = tree(before, 'before');
   const registration = own?.registration ?? settings.registration?.[event.source ?? ''];
   const planned = plannedArticle(numbered, planning, {
     kind: 'event',
+    highestHeading: highest,
     fields: {
       publishedAt: announcedAt(event.publishedAt, shift),
       ...fromWire({ startDate: shifted(event.startDate, shift), endDate: shifted(event.endDate, shift) }),
@@ -131,11 +134,17 @@ function plainDetails(kind: ItemKind, record: object, moved: (instant: string) =
 
 interface OfKind extends Pick<RevisionContent, 'provenance'> {
   kind: ContentKind;
+  /** Of all texts of the item, if it has more than its body. */
+  highestHeading?: number | undefined;
   fields: Partial<ContentFields>;
   trees?: Partial<ItemContent['trees']>;
 }
 
-function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind, ...ofKind }: OfKind): PlannedItem {
+function plannedArticle(
+  numbered: Numbered<NewsLine>,
+  planning: Planning,
+  { kind, highestHeading, ...ofKind }: OfKind,
+): PlannedItem {
   const { file, line, record } = numbered;
   const { settings, references, shift, report } = planning;
   const own = settings.items?.[record.id];
@@ -170,7 +179,7 @@ function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind
         },
         {
           ...ofKind.trees,
-          components: converted(numbered, credited(record.body, record.source), record.id, planning),
+          components: converted(numbered, credited(record.body, record.source), record.id, planning, highestHeading),
         },
       ),
       creatorInfo: { kind: 'System' },
@@ -184,8 +193,9 @@ function converted(
   text: MarkdownOrParts,
   scope: string,
   { references, report }: Planning,
+  highestHeading?: number,
 ) {
-  const { components, notes } = articleBody(text, scope, references);
+  const { components, notes } = articleBody(text, scope, references, highestHeading);
   for (const reason of notes) report.note({ file, line, id: record.id, reason });
   return components;
 }

@@ -1,5 +1,5 @@
 import type { DocumentFormat, ImageRef } from '@portico/kinds/media';
-import { componentTree } from './markup/componentTree.ts';
+import { markdownBlocks } from './markup/componentTree.ts';
 
 export interface References {
   pictures: Map<string, ImageRef>;
@@ -34,13 +34,7 @@ export function resolved(value: unknown, references: References, key = ''): unkn
   if (typeof value !== 'string') return value;
   if (key === 'image' || key === 'poster') return references.pictures.get(value) ?? missing(`picture ${value}`);
   if (key === 'href') return resolvedAddress(value, references);
-  if (key === 'body' || key === 'transcript')
-    return {
-      type: 'doc',
-      content: componentTree(value, '', references).components.flatMap((part) =>
-        part.type === 'BodyText' ? part.body.content : [],
-      ),
-    };
+  if (key === 'body' || key === 'transcript') return { type: 'doc', content: markdownBlocks(value, references) };
   return value;
 }
 

@@ -1,7 +1,4 @@
-import type { PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTable } from 'micromark-extension-gfm-table';
+import { marked, type MarkedToken, type Token } from 'marked';
 
 /** Text with the same formatting. */
 export interface Run {
@@ -22,52 +19,43 @@ export type Block =
  * The blocks of a markdown text that documents support: headings, paragraphs, flat lists, quotations, tables, pictures
  * and rules.
  */
-export function documentBlocks(markdown: string): Block[] {
-  const { children } = fromMarkdown(markdown, {
-    extensions: [gfmTable()],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
-  return children.flatMap(blocksOf);
-}
+export const documentBlocks = (markdown: string): Block[] =>
+  (marked.lexer(markdown) as MarkedToken[]).flatMap(blocksOf);
 
-function blocksOf(node: RootContent): Block[] {
-  switch (node.type) {
+function blocksOf(token: MarkedToken): Block[] {
+  switch (token.type) {
     case 'heading':
-      return [{ kind: 'heading', level: node.depth, runs: runsOf(node.children) }];
+      return [{ kind: 'heading', level: token.depth, runs: runsOf(token.tokens) }];
     case 'paragraph': {
-      const [only] = node.children;
-      if (only?.type === 'image') return [{ kind: 'picture', file: only.url, alt: only.alt ?? '' }];
-      return [{ kind: 'paragraph', runs: runsOf(node.children) }];
+      const [only] = token.tokens as MarkedToken[];
+      if (only?.type === 'image') return [{ kind: 'picture', file: only.href, alt: only.text }];
+      return [{ kind: 'paragraph', runs: runsOf(token.tokens) }];
     }
     case 'list':
-      return [
-        {
-          kind: 'list',
-          ordered: node.ordered ?? false,
-          items: node.children.map((item) =>
-            item.children.flatMap((child) => (child.type === 'paragraph' ? runsOf(child.children) : [])),
-          ),
-        },
-      ];
+      return [{ kind: 'list', ordered: token.ordered, items: token.items.map((item) => runsOf(item.tokens)) }];
     case 'blockquote':
-      return node.children.flatMap((child) =>
-        child.type === 'paragraph' ? [{ kind: 'quote' as const, runs: runsOf(child.children) }] : [],
+      return token.tokens.flatMap((child) =>
+        child.type === 'paragraph' ? [{ kind: 'quote' as const, runs: runsOf(child.tokens) }] : [],
       );
     case 'table':
-      return [{ kind: 'table', rows: node.children.map((row) => row.children.map((cell) => runsOf(cell.children))) }];
-    case 'thematicBreak':
+      return [
+        { kind: 'table', rows: [token.header, ...token.rows].map((row) => row.map(({ tokens }) => runsOf(tokens))) },
+      ];
+    case 'hr':
       return [{ kind: 'rule' }];
     default:
       return [];
   }
 }
 
-function runsOf(nodes: PhrasingContent[], format: Omit<Run, 'text'> = {}): Run[] {
-  return nodes.flatMap((node): Run[] => {
-    if (node.type === 'text') return [{ ...format, text: node.value.replaceAll('\n', ' ') }];
-    if (node.type === 'strong') return runsOf(node.children, { ...format, bold: true });
-    if (node.type === 'emphasis') return runsOf(node.children, { ...format, italic: true });
-    return 'children' in node ? runsOf(node.children, format) : [];
+function runsOf(tokens: Token[] = [], format: Omit<Run, 'text'> = {}): Run[] {
+  return (tokens as MarkedToken[]).flatMap((token): Run[] => {
+    if (token.type === 'strong') return runsOf(token.tokens, { ...format, bold: true });
+    if (token.type === 'em') return runsOf(token.tokens, { ...format, italic: true });
+    if ('tokens' in token && token.tokens) return runsOf(token.tokens, format);
+    return token.type === 'text' || token.type === 'escape'
+      ? [{ ...format, text: token.text.replaceAll('\n', ' ') }]
+      : [];
   });
 }
 

@@ -51,7 +51,7 @@ export const SearchResult = z.object({
   /** Only for events. */
   startDate: z.nullable(z.iso.datetime()),
   endDate: z.nullable(z.iso.datetime()),
-  /** Only for documents. `page` is the first page that contains the words, 1-based. */
+  /** Only for documents. `page` is the first page or slide that contains the words, 1-based; null in other files. */
   format: z.nullable(DocumentFormat),
   page: z.nullable(z.int()),
 });

@@ -32,6 +32,8 @@ export const ListItem: z.ZodMiniType<ListItem> = z.object({
 });
 /** Maximum number of entries of a list, and of each of its sub-lists. */
 export const MAX_LIST_ITEMS = 200;
+/** Maximum nesting of lists that the studio and the readers of other formats make. */
+export const MAX_LIST_DEPTH = 8;
 
 const EmailAddress = z
   .string()

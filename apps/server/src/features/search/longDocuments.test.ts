@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { addFile } from '../../media/files/files.ts';
+import { docxFile } from '../../testing/files/officeFiles.ts';
+import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
-import { asking, titles } from './testing/searches.ts';
+import { asking, plain, titles } from './testing/searches.ts';
 
 const shared = sharedPortal();
 
@@ -22,4 +26,25 @@ test('a document with more different words than PostgreSQL can index is found by
   await shared().make.document({ header: 'List of contracts', text: wide, fileName: 'contracts.txt' });
   expect(titles(await ask('lot60000x'))).toEqual(['List of lots']);
   expect(titles(await ask('契約1000'))).toEqual(['List of contracts']);
+});
+
+test('a search hit names the page of a PDF, and no page of a text, table or document without pages [DOCS-006]', async () => {
+  const { db, store, make, runJobs } = shared();
+  const filler = 'Advisors review the plans of their clients. '.repeat(1000);
+  const paragraph = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
+  const files: Array<[header: string, fileName: string, content: string | Buffer]> = [
+    ['Memo', 'memo.txt', `${filler}\nOur quorum.`],
+    ['Table', 'table.csv', `${'a,b\n'.repeat(12_000)}our,quorum`],
+    ['Letter', 'letter.docx', docxFile(`${paragraph(filler)}${paragraph('Our quorum.')}`)],
+    ['Report', 'report.pdf', pdfFile(['First', 'Our quorum.'])],
+  ];
+  for (const [header, fileName, content] of files) {
+    const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(content as string)]), fileName });
+    await make.document({ header, file });
+  }
+  await runJobs();
+  const { documents } = await asking(shared())('quorum');
+  const pages = documents.results.map(({ header, page }) => [plain(header), page]);
+  expect(Object.fromEntries(pages)).toEqual({ Memo: null, Table: null, Letter: null, Report: 2 });
+  for (const { snippet } of documents.results) expect(plain(snippet)).toMatch(/our\W+quorum/i);
 });

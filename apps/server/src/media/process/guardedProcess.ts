@@ -14,7 +14,7 @@ export const REJECTED = 65;
 /** The outcome of a process that exceeded its limits or crashed on a file. */
 const CRASH_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
 
-const readable = ['apps/server/', 'packages/contracts/', 'packages/kinds/', 'node_modules/'].map(
+const readable = ['apps/server/', 'packages/authoring/', 'packages/contracts/', 'packages/kinds/', 'node_modules/'].map(
   (folder) => `--allow-fs-read=${fileURLToPath(new URL(folder, ROOT))}`,
 );
 

@@ -148,7 +148,7 @@ test('web pages, texts and documents that a DOCX embeds are read in their place 
     'Sales & service',
     'Café bonus: 5 < 6',
     'next',
-    'Ann Lee',
+    'Ann · Lee',
     'Glück and a long line that continues',
     'Plain naïve text',
     'of two lines',

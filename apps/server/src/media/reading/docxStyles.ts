@@ -5,6 +5,7 @@ export interface DocxStyle {
   /** 1 for the outermost level. */
   heading?: number;
   isContents: boolean;
+  isQuote: boolean;
   isHidden: boolean;
   numbering?: XmlElement | undefined;
 }
@@ -18,7 +19,7 @@ export interface DocxStyles {
   isHiddenByDefault: boolean;
 }
 
-const NO_STYLE: DocxStyle = { isContents: false, isHidden: false };
+const NO_STYLE: DocxStyle = { isContents: false, isQuote: false, isHidden: false };
 const MAX_INHERITANCE = 12;
 
 export function stylesOf(root: XmlElement | undefined): DocxStyles {
@@ -33,6 +34,7 @@ export function stylesOf(root: XmlElement | undefined): DocxStyles {
     return {
       ...(heading === undefined ? {} : { heading }),
       isContents: /^toc \d$/i.test(name) || inherited.isContents,
+      isQuote: /^(?:intense )?quote$/i.test(name) || inherited.isQuote,
       isHidden: toggle(childNamed(definition, 'rPr'), 'vanish') ?? inherited.isHidden,
       numbering: childNamed(childNamed(definition, 'pPr'), 'numPr') ?? inherited.numbering,
     };
@@ -51,25 +53,6 @@ export function stylesOf(root: XmlElement | undefined): DocxStyles {
     run: (id) => styles.get(id ?? '') ?? run,
     isHiddenByDefault: toggle(defaults, 'vanish') ?? false,
   };
-}
-
-/** True for numbers, false for bullets, by `numId/level`. */
-export function numberingOf(root: XmlElement | undefined): Map<string, boolean> {
-  const kinds = new Map(
-    elementsIn(root, 'abstractNum').map((one) => [one.attributes['abstractNumId'] ?? '', elementsIn(one, 'lvl')]),
-  );
-  return new Map(
-    elementsIn(root, 'num').flatMap((number) => {
-      const levels = kinds.get(valueOf(number, 'abstractNumId') ?? '') ?? [];
-      return levels.map(
-        (level) =>
-          [
-            `${number.attributes['numId']}/${level.attributes['ilvl']}`,
-            !['bullet', 'none'].includes(valueOf(level, 'numFmt') ?? 'bullet'),
-          ] as const,
-      );
-    }),
-  );
 }
 
 export function valueOf(element: XmlElement | undefined, name: string): string | undefined {

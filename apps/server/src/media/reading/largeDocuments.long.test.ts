@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { docxFile, zipFile } from '../../testing/files/officeFiles.ts';
+import { openDocumentFile } from '../../testing/files/openDocumentFile.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { readTestFile } from '../../testing/files/readTestFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -52,6 +53,49 @@ test.for([
     expect(preview).toMatchObject({ kind: 'Components', isCut: true });
   },
 );
+
+const odtParagraph = (index: number) =>
+  `<text:p text:style-name="P1">${Array.from({ length: 60 }, (_, piece) => `<text:span text:style-name="T${piece}">words${piece} of ${index} </text:span>`).join('')}</text:p>`;
+const rtfParagraph = (index: number) =>
+  `\\pard ${Array.from({ length: 60 }, (_, piece) => `{\\f${piece}\\b${piece % 2} words${piece} of ${index} }`).join('')}`;
+const many = (one: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => one(index)).join('');
+
+test.for([
+  ['ODT of 20,000 paragraphs', () => openDocumentFile('ODT', many(odtParagraph)), 'a.odt'],
+  [
+    'ODT of 20,000 entries',
+    () =>
+      openDocumentFile(
+        'ODT',
+        `<text:list>${many((index) => `<text:list-item>${odtParagraph(index)}</text:list-item>`)}</text:list>`,
+      ),
+    'b.odt',
+  ],
+  [
+    'ODT of 20,000 rows',
+    () =>
+      openDocumentFile(
+        'ODT',
+        `<table:table>${many((index) => `<table:table-row><table:table-cell><text:p>Row</text:p></table:table-cell><table:table-cell>${odtParagraph(index)}</table:table-cell></table:table-row>`)}</table:table>`,
+      ),
+    'c.odt',
+  ],
+  [
+    'RTF of 20,000 paragraphs',
+    () => Buffer.from(`{\\rtf1 ${many((index) => `${rtfParagraph(index)}\\par `)}}`),
+    'd.rtf',
+  ],
+  [
+    'RTF of 20,000 rows',
+    () => Buffer.from(`{\\rtf1 ${many((index) => `${rtfParagraph(index)}\\intbl\\cell\\intbl Row\\cell\\row `)}}`),
+    'e.rtf',
+  ],
+] as const)('an %s is read to the end within the memory of the process [STUDIO-402]', async ([, file, fileName]) => {
+  const { state, texts, preview } = await read(file(), fileName);
+  expect(state).toBe('Read');
+  expect(texts.at(-1)!.text).toMatch(/\b19999\b/);
+  expect(preview).toMatchObject({ kind: 'Components', isCut: true });
+});
 
 test('oversized or damaged files are reported as such, and the server continues [U4]', async () => {
   const document = (xml: string) =>

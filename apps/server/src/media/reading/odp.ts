@@ -1,7 +1,10 @@
+import { textNodes } from '@portico/authoring/conversion/textNodes';
+import type { Piece } from '@portico/authoring/conversion/pieces';
 import type { ByteSource } from '../zip/sourceReader.ts';
-import { componentPreview, plainBlock, type Block } from './componentList.ts';
-import { blocksOf, linesBeside, openOpenDocument, shapeBlocks, type TextContext } from './openDocument.ts';
+import { openOpenDocument } from './openDocument.ts';
+import { linesBeside, piecesOf, shapePieces, textContext, type TextContext } from './openDocumentText.ts';
 import { storedTexts, type Reading } from './reading.ts';
+import { componentPreview, plainPiece } from './shownPieces.ts';
 import { childrenOf, elementsIn, type XmlElement } from './xml.ts';
 
 /** Kinds of shapes around the content of a slide, which LibreOffice fills in. */
@@ -13,7 +16,7 @@ const FRAME = new Set(['page-number', 'date-time', 'footer', 'header']);
  */
 export async function readOdp(source: ByteSource): Promise<Reading> {
   const document = await openOpenDocument(source);
-  const blocks: Block[] = [];
+  const pieces: Piece[] = [];
   const texts: string[] = [];
   for (const page of childrenOf(document.body, 'presentation')) {
     if (page.name !== 'page') continue;
@@ -22,30 +25,30 @@ export async function readOdp(source: ByteSource): Promise<Reading> {
       texts.push('');
       continue;
     }
-    const context: TextContext = { styles: document.styles, beside: { lines: [], objects: [] } };
-    const shown = slideBlocks(page, texts.length + 1, context);
-    blocks.push(...shown);
+    const context = textContext(document.styles);
+    const shown = slidePieces(page, texts.length + 1, context);
+    pieces.push(...shown);
     const beside = await linesBeside(context, { ...document, masterPages: [] });
-    texts.push([...shown.map(plainBlock), ...beside].join('\n'));
+    texts.push([...shown.map(plainPiece), ...beside].join('\n'));
   }
-  return { pages: texts.length, texts: storedTexts(texts), preview: componentPreview(blocks) };
+  return { pages: texts.length, texts: storedTexts(texts), preview: componentPreview(pieces) };
 }
 
-function slideBlocks(page: XmlElement, number: number, context: TextContext): Block[] {
+function slidePieces(page: XmlElement, number: number, context: TextContext): Piece[] {
   const shapes = elementsIn(page);
   const kindOf = ({ attributes }: XmlElement) => attributes['presentation:class'] ?? attributes['class'] ?? '';
   const title = shapes.find((shape) => kindOf(shape) === 'title');
-  const words = title ? shapeBlocks(title, context).map(plainBlock).join(' ').replaceAll(/\s+/g, ' ') : '';
+  const words = title ? [...shapePieces(title, context)].map(plainPiece).join(' ').replaceAll(/\s+/g, ' ') : '';
   for (const notes of shapes.filter(({ name }) => name === 'notes'))
     context.beside.lines.push(
       ...elementsIn(notes)
-        .flatMap((shape) => blocksOf(shape, context))
-        .map(plainBlock),
+        .flatMap((shape) => [...piecesOf(shape, context)])
+        .map(plainPiece),
     );
   return [
-    { kind: 'heading', level: 2, text: words === '' ? `Slide ${number}` : `${number}. ${words}` },
+    { kind: 'heading', level: 1, text: textNodes(words === '' ? `Slide ${number}` : `${number}. ${words}`) },
     ...shapes
       .filter((shape) => shape !== title && shape.name !== 'notes' && !FRAME.has(kindOf(shape)))
-      .flatMap((shape) => blocksOf(shape, context)),
+      .flatMap((shape) => [...piecesOf(shape, context)]),
   ];
 }

@@ -1,18 +1,11 @@
+import { plainInline } from '@portico/kinds/plainText';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import type { CellText } from './cellFormat.ts';
-import { plainBlock } from './componentList.ts';
-import {
-  blocksOf,
-  cellsOf,
-  inlineText,
-  linesBeside,
-  openOpenDocument,
-  paragraphContent,
-  rowsOf,
-  type TextContext,
-} from './openDocument.ts';
+import { openOpenDocument } from './openDocument.ts';
+import { linesBeside, paragraphContent, piecesOf, textContext, type TextContext } from './openDocumentText.ts';
 import { joinedCells, storedTexts, type Reading } from './reading.ts';
 import { MAX_SHOWN_COLUMNS, MAX_SHOWN_ROWS, sheetPreview, type Sheet } from './sheets.ts';
+import { plainPiece } from './shownPieces.ts';
 import { childrenOf, elementsIn, parseXml, type XmlElement } from './xml.ts';
 
 /** The limits of programs that write this format. */
@@ -31,7 +24,7 @@ export async function readOds(source: ByteSource): Promise<Reading> {
     const [openTag = ''] = /^<[^>]*>/.exec(xml) ?? [];
     const { attributes } = parseXml(openTag.replace(/\/?>$/, '/>'));
     if (document.styles.named('table', attributes['style-name']).isHiddenPart) continue;
-    const context: TextContext = { styles: document.styles, beside: { lines: [], objects: [] } };
+    const context = textContext(document.styles);
     const { sheet, lines } = readTable(attributes['name'] ?? '', xml, context);
     sheets.push(sheet);
     const beside = await linesBeside(context, { ...document, masterPages: [] });
@@ -77,9 +70,19 @@ function readTable(name: string, xml: string, context: TextContext): { sheet: Sh
     else if (child.name === 'table-row') addRow(child, false);
     else if (child.name.startsWith('table-'))
       for (const row of rowsOf(child)) addRow(row, child.name === 'table-row-group');
-    else context.beside.lines.push(...blocksOf(child, context).map(plainBlock));
+    else context.beside.lines.push(...[...piecesOf(child, context)].map(plainPiece));
   return { sheet, lines };
 }
+
+const ROW_GROUPS = new Set(['table-header-rows', 'table-rows', 'table-row-group']);
+
+const rowsOf = (group: XmlElement): XmlElement[] =>
+  elementsIn(group).flatMap((child) =>
+    child.name === 'table-row' ? [child] : ROW_GROUPS.has(child.name) ? rowsOf(child) : [],
+  );
+
+const cellsOf = (row: XmlElement): XmlElement[] =>
+  elementsIn(row).filter(({ name }) => name === 'table-cell' || name === 'covered-table-cell');
 
 interface Columns {
   count: number;
@@ -122,8 +125,8 @@ function rowCells(row: XmlElement, columns: Columns, context: TextContext): { sh
 function cellText(cell: XmlElement, context: TextContext): CellText {
   const lines: string[] = [];
   for (const child of elementsIn(cell))
-    if (child.name === 'p') lines.push(inlineText(paragraphContent(child, context).content));
-    else context.beside.lines.push(...blocksOf(child, context).map(plainBlock));
+    if (child.name === 'p') lines.push(plainInline(paragraphContent(child, context).text));
+    else context.beside.lines.push(...[...piecesOf(child, context)].map(plainPiece));
   const text = lines.join('\n').trim();
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(cell.attributes['date-value'] ?? '') ?? [];
   if (day === undefined) return { shown: text, words: text };

@@ -1,4 +1,4 @@
-import { joinedCells, storedTexts, textParts, type Reading } from './reading.ts';
+import { joinedCells, StoredLines, storedLines, type Reading } from './reading.ts';
 import { MAX_SHOWN_ROWS, sheetPreview, type Sheet } from './sheets.ts';
 
 /** The maximum length of a text preview. */
@@ -10,7 +10,7 @@ export function readText(bytes: Buffer, charset: string): Reading {
   const isCut = text.length > MAX_SHOWN_LENGTH;
   return {
     pages: null,
-    texts: storedTexts(textParts(text)),
+    texts: storedLines([text]),
     preview: { kind: 'Text', text: text.slice(0, MAX_SHOWN_LENGTH).toWellFormed(), isCut },
   };
 }
@@ -21,16 +21,16 @@ export function readCsv(bytes: Buffer, charset: string): Reading {
   const [declaration = '', declared] = DECLARED_DELIMITER.exec(whole) ?? [];
   const text = whole.slice(declaration.length);
   const sheet: Sheet = { name: '', rows: [], totalRows: 0, totalColumns: 0 };
-  const lines: string[] = [];
+  const stored = new StoredLines();
   for (const row of csvRows(text, declared ?? delimiterOf(text))) {
     sheet.totalRows += 1;
     sheet.totalColumns = Math.max(sheet.totalColumns, row.length);
     if (sheet.rows.length < MAX_SHOWN_ROWS) sheet.rows.push(row);
-    lines.push(joinedCells(row));
+    stored.add(joinedCells(row));
   }
   return {
     pages: null,
-    texts: storedTexts(textParts(lines.join('\n'))),
+    texts: stored.finish(),
     preview: { kind: 'Sheets', sheets: sheetPreview([sheet]) },
   };
 }

@@ -1,6 +1,9 @@
+import { joinedInline, trimmed } from '@portico/authoring/conversion/inlineText';
+import { textNodes } from '@portico/authoring/conversion/textNodes';
+import { joinedLines, type Piece } from '@portico/authoring/conversion/pieces';
+import { plainInline } from '@portico/kinds/plainText';
 import type { Inline, InlineText } from '@portico/kinds/richText';
 import type { ByteSource } from '../zip/sourceReader.ts';
-import { componentPreview, joinedInline, type Block } from './componentList.ts';
 import { openOffice, type OfficePackage } from './officePackage.ts';
 import {
   graphicLines,
@@ -11,17 +14,12 @@ import {
   relationId,
   unescaped,
 } from './officeText.ts';
-import { joinedCells, storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
+import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
+import { componentPreview, plainPiece, tablePiece } from './shownPieces.ts';
 import { childNamed, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Placeholders around the content of a slide: search finds their words, but they are not in the preview. */
 const FRAME = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
-
-/** A part of a slide, and its words for search, which have no limit. */
-interface SlideBlock {
-  block: Block;
-  words: string;
-}
 
 /**
  * A presentation: one heading per slide, then its texts and tables. Hidden slides are left out, but still count in the
@@ -37,7 +35,7 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
     (one) => relations.get(relationId(one))?.target,
   );
   const texts: string[] = [];
-  const blocks: Block[] = [];
+  const pieces: Piece[] = [];
   for (const [index, name] of slides.slice(0, MAX_READ_PAGES).entries()) {
     const slideXml = name === undefined ? undefined : await office.part(name);
     const slide = slideXml === undefined ? undefined : parseXml(slideXml);
@@ -45,12 +43,12 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
       texts.push('');
       continue;
     }
-    const found = slideBlocks(slide, index + 1);
-    blocks.push(...found.map(({ block }) => block));
+    const found = slidePieces(slide, index + 1);
+    pieces.push(...found);
     const beside = [...frameLines(slide), ...(await linesBeside(office, name))];
-    texts.push([...found.map(({ words }) => words), ...beside].join('\n'));
+    texts.push([...found.map(plainPiece), ...beside].join('\n'));
   }
-  return { pages: slides.length, texts: storedTexts(texts), preview: componentPreview(blocks) };
+  return { pages: slides.length, texts: storedTexts(texts), preview: componentPreview(pieces) };
 }
 
 const shapesOf = (slide: XmlElement): XmlElement[] => shapesIn(childNamed(childNamed(slide, 'cSld'), 'spTree'));
@@ -93,18 +91,18 @@ function commentLines(element: XmlElement): string[] {
   return elementsIn(element).flatMap(commentLines);
 }
 
-function slideBlocks(slide: XmlElement, number: number): SlideBlock[] {
+function slidePieces(slide: XmlElement, number: number): Piece[] {
   const shapes = shapesOf(slide);
   const title = shapes.find((shape) => /^(?:ctrT|t)itle$/.test(placeholderOf(shape) ?? ''));
   const titleWords = title
     ? paragraphsOf(title)
-        .map(({ words }) => words.replaceAll(/\s+/g, ' '))
+        .map(({ text }) => plainInline(text).replaceAll(/\s+/g, ' '))
         .join(' ')
     : '';
   const heading = titleWords === '' ? `Slide ${number}` : `${number}. ${titleWords}`;
   return [
-    { block: { kind: 'heading', level: 2, text: heading }, words: heading },
-    ...shapes.filter((shape) => shape !== title && !FRAME.has(placeholderOf(shape) ?? '')).flatMap(shapeBlocks),
+    { kind: 'heading', level: 1, text: textNodes(heading) },
+    ...shapes.filter((shape) => shape !== title && !FRAME.has(placeholderOf(shape) ?? '')).flatMap(shapePieces),
   ];
 }
 
@@ -125,49 +123,32 @@ function placeholderOf(shape: XmlElement): string | undefined {
   return placeholder && (placeholder.attributes['type'] ?? 'body');
 }
 
-function shapeBlocks(shape: XmlElement): SlideBlock[] {
+function shapePieces(shape: XmlElement): Piece[] {
   if (shape.name === 'graphicFrame')
-    return tableBlocks(childNamed(childNamed(childNamed(shape, 'graphic'), 'graphicData'), 'tbl'));
+    return tablePieces(childNamed(childNamed(childNamed(shape, 'graphic'), 'graphicData'), 'tbl'));
   const paragraphs = paragraphsOf(shape);
   const isList = placeholderOf(shape) === 'body' && paragraphs.length > 1;
-  return paragraphs.map(({ depth, content, words }) => ({
-    block: isList ? { kind: 'item', depth, ordered: false, content } : { kind: 'paragraph', content },
-    words,
-  }));
+  return paragraphs.map(({ depth, text }, index) =>
+    isList ? { kind: 'item', depth, ordered: false, isNew: index === 0, text } : { kind: 'paragraph', text },
+  );
 }
 
-function tableBlocks(table: XmlElement | undefined): SlideBlock[] {
-  const cells = elementsIn(table, 'tr').map((row) =>
-    elementsIn(row, 'tc').map((cell) =>
-      paragraphsOf(cell)
-        .map(({ words }) => words)
-        .join('\n'),
-    ),
+function tablePieces(table: XmlElement | undefined): Piece[] {
+  const rows = elementsIn(table, 'tr').map((row) =>
+    elementsIn(row, 'tc').map((cell) => joinedLines(paragraphsOf(cell).map(({ text }) => text))),
   );
-  if (cells.length === 0) return [];
-  const hasHeader = isTrue(childNamed(table, 'tblPr')?.attributes['firstRow']);
-  const rows = cells.map((row) =>
-    row.map((text) => inlineOf(text.split(/(\n)/).map((run) => (run === '\n' ? undefined : run)))),
-  );
-  return [{ block: { kind: 'table', rows, hasHeader }, words: cells.map(joinedCells).join('\n') }];
+  if (rows.length === 0) return [];
+  return [tablePiece(rows, { hasHeader: isTrue(childNamed(table, 'tblPr')?.attributes['firstRow']) })];
 }
-
-const inlineOf = (runs: Array<string | undefined>): InlineText =>
-  joinedInline(
-    runs
-      .filter((run) => run !== '')
-      .map((run): Inline => (run === undefined ? { type: 'hardBreak' } : { type: 'text', text: run })),
-  );
 
 /** The paragraphs that contain text. */
-function paragraphsOf(holder: XmlElement): Array<{ depth: number; content: InlineText; words: string }> {
+function paragraphsOf(holder: XmlElement): Array<{ depth: number; text: InlineText }> {
   return elementsIn(childNamed(holder, 'txBody'), 'p').flatMap((paragraph) => {
-    const runs = paragraphRuns(paragraph);
-    const words = runs
-      .map((run) => run ?? '\n')
-      .join('')
-      .trim();
+    const nodes = paragraphRuns(paragraph).map((run): Inline =>
+      run === undefined ? { type: 'hardBreak' } : { type: 'text', text: run },
+    );
+    const text = trimmed(joinedInline(nodes));
     const depth = Math.min(Number(childNamed(paragraph, 'pPr')?.attributes['lvl'] ?? 0) || 0, 8);
-    return words === '' ? [] : [{ depth, content: inlineOf(runs), words }];
+    return text.length === 0 ? [] : [{ depth, text }];
   });
 }

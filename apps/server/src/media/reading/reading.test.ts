@@ -1,6 +1,7 @@
+import type { Piece } from '@portico/authoring/conversion/pieces';
 import { expect, test } from 'vitest';
-import { componentPreview, plainBlock, type Block } from './componentList.ts';
 import { MAX_TEXT_LENGTH, storedLines, storedTexts, textParts } from './reading.ts';
+import { componentPreview, plainParagraph, plainPiece, tablePiece } from './shownPieces.ts';
 
 const joined = (texts: Array<{ text: string }>) => texts.map(({ text }) => text).join(' ');
 const sentence = (length: number) =>
@@ -50,41 +51,41 @@ test('after 5,000,000 characters each word of a file is stored once, up to a mil
   expect(joined(storedLines(different())).length).toBeLessThan(MAX_TEXT_LENGTH + 1_001_000);
 });
 
-test('a preview ends where its limits are, but the words of a block do not [FILE-029]', () => {
+test('a preview ends where its limits are, but the words of a piece do not [FILE-029]', () => {
   const text = (words: string) => ({ type: 'text' as const, text: words });
   const lines = Array.from({ length: 450 }, (_, index) => [
     text(`verse${index}`),
     { type: 'hardBreak' as const },
   ]).flat();
   const rows = Array.from({ length: 300 }, (_, row) => [[text(`row${row}`)], lines]);
-  const blocks: Block[] = [
-    { kind: 'paragraph', content: lines },
-    { kind: 'item', depth: 0, ordered: false, content: [text(`${'x'.repeat(30_000)} juniper`)] },
-    { kind: 'table', rows: rows.slice(0, 150), hasHeader: true },
-    { kind: 'table', rows: rows.slice(150, 250), hasHeader: true, continues: true },
-    { kind: 'table', rows: rows.slice(250), hasHeader: true, continues: true },
+  const pieces: Piece[] = [
+    { kind: 'paragraph', text: lines },
+    { kind: 'item', depth: 0, ordered: false, isNew: true, text: [text(`${'x'.repeat(30_000)} juniper`)] },
+    tablePiece(rows.slice(0, 150)),
+    tablePiece(rows.slice(150, 250), { continues: true }),
+    tablePiece(rows.slice(250), { continues: true }),
   ];
-  const words = blocks.map(plainBlock).join('\n');
+  const words = pieces.map(plainPiece).join('\n');
   for (const word of ['verse0', 'verse449', 'juniper', 'row299']) expect(words).toContain(word);
-  const preview = componentPreview(blocks);
+  const preview = componentPreview(pieces);
   if (preview.kind !== 'Components') throw new Error('it is not shown as a document');
   expect(preview.isCut).toBe(true);
   const [body, list, table, ...others] = preview.components;
-  expect([body, list].map((one) => /verse449|juniper/.exec(JSON.stringify(one))?.[0])).toEqual(['verse449', undefined]);
-  expect(table).toMatchObject({ type: 'Table' });
+  expect([body, list].map((one) => /verse449|juniper/.exec(JSON.stringify(one))?.[0])).toEqual(['verse449', 'juniper']);
   if (table?.type !== 'Table') throw new Error('there is no table');
   expect([table.rows.length, others]).toEqual([200, []]);
 });
 
 test('a preview of a document without an end stays within a million characters [FILE-021]', () => {
-  const endless = function* (): Generator<Block> {
-    for (let line = 0; line < 400_000; line += 1) yield { kind: 'heading', level: 2, text: `Heading ${line}` };
+  const endless = function* (): Generator<Piece> {
+    for (let line = 0; line < 400_000; line += 1)
+      yield { kind: 'heading', level: 2, text: [{ type: 'text', text: `Heading ${line}` }] };
   };
   const preview = componentPreview(endless());
   expect(preview).toMatchObject({ kind: 'Components', isCut: true });
-  const paragraphs = Array.from({ length: 200 }, (): Block => ({
-    kind: 'paragraph',
-    content: [{ type: 'text', text: sentence(15_000) }],
-  }));
+  const paragraphs = Array.from({ length: 200 }, () => plainParagraph(sentence(15_000)));
   expect(JSON.stringify(componentPreview(paragraphs)).length).toBeLessThan(1_100_000);
+  const whole = componentPreview([plainParagraph(sentence(3_000_000))]);
+  expect(whole).toMatchObject({ kind: 'Components', isCut: true });
+  expect(JSON.stringify(whole).length).toBeLessThan(1_100_000);
 });

@@ -43,11 +43,31 @@ export class UnreadableFile extends Error {
 
 /** The texts of pages as they are stored: without empty ones, and with every word within the limits of TextRoom. */
 export function storedTexts(pages: string[]): PageText[] {
-  const room = new TextRoom();
-  return pages.flatMap((words, index) => {
-    const text = room.take(plainWords(words));
-    return text === '' ? [] : [{ page: index + 1, text }];
-  });
+  const stored = new StoredPages();
+  for (const words of pages) {
+    stored.add(words);
+    stored.endPage();
+  }
+  return stored.texts;
+}
+
+/** Takes the words of pages, slides or sheets in parts, so that the whole text need not be in memory. */
+export class StoredPages {
+  readonly texts: PageText[] = [];
+  readonly #room = new TextRoom();
+  #parts: string[] = [];
+  #page = 1;
+
+  add(words: string): void {
+    const text = this.#room.take(plainWords(words));
+    if (text !== '') this.#parts.push(text);
+  }
+
+  endPage(): void {
+    if (this.#parts.length > 0) this.texts.push({ page: this.#page, text: this.#parts.join('\n') });
+    this.#parts = [];
+    this.#page += 1;
+  }
 }
 
 /** The lines of a file without pages as they are stored. */

@@ -1,8 +1,9 @@
-import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
-import { isSafeHref } from '@portico/kinds/safeHref';
-import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
-import { storedTexts, textParts, UnreadableFile, type Reading } from './reading.ts';
+import type { Piece } from '@portico/authoring/conversion/pieces';
+import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
+import { NO_STYLE, RtfBlocks, type RtfStyle } from './rtfBlocks.ts';
+import { CHARACTERS, CHARSETS, decoderOf } from './rtfCharacters.ts';
 import { rtfTokens, type RtfToken } from './rtfTokens.ts';
+import { linkMarks, plainPiece, ShownPieces } from './shownPieces.ts';
 
 const MAX_DEPTH = 1000;
 
@@ -19,39 +20,6 @@ const READ_AFTER_STAR = new Set(['shpinst', 'shptxt', 'annotation', 'ud', 'shppi
 const BESIDE = new Set(
   `footnote annotation header headerl headerr headerf footer footerl footerr footerf`.split(/\s+/),
 );
-const CHARACTERS: Record<string, string> = {
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-  qmspace: ' ',
-  tab: ' ',
-  '~': '\u00a0',
-  _: '‑',
-};
-/** Code pages by the number of a font's character set. Source: RTF 1.9.1, font table. */
-const CHARSETS: Record<number, number> = {
-  77: 10_000,
-  128: 932,
-  129: 949,
-  134: 936,
-  136: 950,
-  161: 1253,
-  162: 1254,
-  163: 1258,
-  177: 1255,
-  178: 1256,
-  186: 1257,
-  204: 1251,
-  222: 874,
-  238: 1250,
-};
-
 /** What applies to the text of a group, and ends with the group. */
 interface State {
   isSkipped: boolean;
@@ -66,19 +34,7 @@ interface State {
   /** The destination that the group is, or empty. */
   destination: string;
   /** The table or instruction that the group is in, if its words are needed. */
-  scope: 'fonttbl' | 'stylesheet' | 'fldinst' | undefined;
-}
-
-interface Style {
-  heading: number | undefined;
-}
-
-/** What applies to the current paragraph, until `\pard`. */
-interface Paragraph {
-  isInTable: boolean;
-  heading: number | undefined;
-  depth: number;
-  list: 'bullet' | 'number' | undefined;
+  scope: 'fonttbl' | 'stylesheet' | 'fldinst' | 'marker' | undefined;
 }
 
 /**
@@ -86,21 +42,21 @@ interface Paragraph {
  * Specification 1.9.1.
  */
 export function readRtf(bytes: Buffer): Reading {
-  const reader = new RtfReader();
+  const shown = new ShownPieces();
+  const stored = new StoredLines();
+  const reader = new RtfReader((piece) => {
+    stored.add(plainPiece(piece));
+    shown.add(piece);
+  });
   for (const token of rtfTokens(bytes)) reader.take(token);
-  const { blocks, beside } = reader.finish();
-  return {
-    pages: null,
-    texts: storedTexts(textParts([...blocks.map(plainBlock), ...new Set(beside)].join('\n'))),
-    preview: componentPreview(blocks),
-  };
+  for (const line of reader.finish()) stored.add(line);
+  return { pages: null, texts: stored.finish(), preview: shown.preview() };
 }
 
-const freshParagraph = (): Paragraph => ({ isInTable: false, heading: undefined, depth: 0, list: undefined });
-
 class RtfReader {
-  readonly #blocks: Block[] = [];
-  readonly #beside: string[] = [];
+  readonly #blocks: RtfBlocks;
+  /** Lines of notes, comments, headers and footers, each once. */
+  readonly #beside = new Set<string>();
   readonly #stack: State[] = [];
   #state: State = {
     isSkipped: false,
@@ -113,24 +69,21 @@ class RtfReader {
     destination: '',
     scope: undefined,
   };
-  #content: Inline[] = [];
   #besideText = '';
-  #paragraph = freshParagraph();
-  /** The paragraphs that wait for the end of a box. */
-  readonly #around: Array<{ content: Inline[]; paragraph: Paragraph }> = [];
   /** The number of a style is known before its name, which ends with its group. */
-  readonly #styles = new Map<number, Style>();
+  readonly #styles = new Map<number, RtfStyle>();
   #style: { number: number; outline: number | undefined; name: string } | undefined;
   readonly #fonts = new Map<number, number>();
   #font = 0;
   #defaultCodePage = 1252;
-  #cells: InlineText[] = [];
-  #cellLines: InlineText[] = [];
-  #rows: InlineText[][] = [];
   #instruction = '';
   /** Bytes of a character set, decoded together because one character can have two. */
   #bytes: number[] = [];
   #toSkip = 0;
+
+  constructor(emit: (piece: Piece) => void) {
+    this.#blocks = new RtfBlocks(emit);
+  }
 
   take(token: RtfToken): void {
     if (token.kind !== 'byte') this.#decodeBytes();
@@ -159,11 +112,11 @@ class RtfReader {
     }
   }
 
-  finish(): { blocks: Block[]; beside: string[] } {
+  /** Ends the text, and returns the lines beside it. */
+  finish(): Iterable<string> {
     this.#decodeBytes();
-    this.#endParagraph();
-    this.#endTable();
-    return { blocks: this.#blocks, beside: this.#beside };
+    this.#blocks.end();
+    return this.#beside;
   }
 
   #closeGroup(): void {
@@ -172,7 +125,7 @@ class RtfReader {
     if (!outer) return;
     if (ended.isBeside && !outer.isBeside) this.#endBeside();
     if (this.#style && ended.destination === 'style') this.#endStyle();
-    if (ended.destination === 'shptxt') this.#endBox();
+    if (ended.destination === 'shptxt') this.#blocks.endBox();
     this.#state = outer;
     this.#toSkip = 0;
     if (ended.destination === 'fldinst') {
@@ -228,12 +181,16 @@ class RtfReader {
     const { number, outline, name } = this.#style!;
     const [, level] = /^heading (\d)/i.exec(name.trim()) ?? [];
     const named = level === undefined ? (/^title;?$/i.test(name.trim()) ? 1 : undefined) : Number(level);
-    this.#styles.set(number, { heading: named ?? (outline === undefined || outline > 8 ? undefined : outline + 1) });
+    this.#styles.set(number, {
+      heading: named ?? (outline === undefined || outline > 8 ? undefined : outline + 1),
+      isQuote: /^(?:(?:intense )?quote|quotations)(?:[,;]|$)/i.test(name.trim()),
+    });
     this.#style = undefined;
   }
 
   #takeFormat(name: string, parameter: number | undefined): void {
     const state = this.#state;
+    const { paragraph } = this.#blocks;
     const isOn = parameter !== 0;
     switch (name) {
       case 'ansicpg':
@@ -286,26 +243,29 @@ class RtfReader {
       case 'pntext':
         state.isSkipped = true;
         state.destination = name;
-        this.#paragraph.list ??= 'bullet';
+        state.scope = 'marker';
+        this.#blocks.marker = '';
+        paragraph.list ??= 'bullet';
         break;
       case 'pnlvlblt':
-        this.#paragraph.list = 'bullet';
+        paragraph.list = 'bullet';
         break;
       case 'pnlvlbody':
       case 'pndec':
-        this.#paragraph.list = 'number';
+        paragraph.list = 'number';
         break;
       case 'ls':
-        this.#paragraph.list ??= 'bullet';
+        paragraph.list ??= 'bullet';
+        paragraph.listNumber = parameter ?? 0;
         break;
       case 'ilvl':
-        this.#paragraph.depth = Math.min(Math.max(parameter ?? 0, 0), 8);
+        paragraph.depth = Math.min(Math.max(parameter ?? 0, 0), 8);
         break;
       case 'outlinelevel':
-        if ((parameter ?? 9) < 9) this.#paragraph.heading = (parameter ?? 0) + 1;
+        if ((parameter ?? 9) < 9) paragraph.style = { ...paragraph.style, heading: (parameter ?? 0) + 1 };
         break;
       case 's':
-        this.#paragraph.heading = this.#styles.get(parameter ?? 0)?.heading;
+        paragraph.style = this.#styles.get(parameter ?? 0) ?? NO_STYLE;
         break;
       default:
         this.#takeStructure(name);
@@ -320,10 +280,10 @@ class RtfReader {
   #takeStructure(name: string): void {
     switch (name) {
       case 'pard':
-        this.#paragraph = freshParagraph();
+        this.#blocks.resetParagraph();
         break;
       case 'intbl':
-        this.#paragraph.isInTable = true;
+        this.#blocks.paragraph.isInTable = true;
         break;
       case 'line':
       case 'softline':
@@ -335,49 +295,34 @@ class RtfReader {
       case 'sect':
       case 'page':
         if (this.#state.isBeside) this.#besideText += '\n';
-        else this.#endParagraph();
+        else this.#blocks.endParagraph();
         break;
       case 'cell':
       case 'nestcell':
-        this.#endParagraph(true);
-        this.#cells.push(
-          joinedInline(
-            this.#cellLines.flatMap((line, index) => (index === 0 ? line : [{ type: 'hardBreak' as const }, ...line])),
-          ),
-        );
-        this.#cellLines = [];
+        this.#blocks.endCell();
         break;
       case 'row':
       case 'nestrow':
-        if (this.#cells.length > 0) this.#rows.push(this.#cells);
-        this.#cells = [];
+        this.#blocks.endRow();
         break;
       default:
     }
   }
 
-  /** A text box becomes a separate paragraph; inside a table, it is only searchable, because cells have no boxes. */
+  /** A text box inside a table is only searchable, because cells have no boxes. */
   #startBox(): void {
     if (this.#state.isBeside) return;
-    if (this.#paragraph.isInTable) {
+    if (this.#blocks.paragraph.isInTable) {
       this.#state.isBeside = true;
       return;
     }
     this.#state.destination = 'shptxt';
-    this.#around.push({ content: this.#content, paragraph: this.#paragraph });
-    this.#content = [];
-    this.#paragraph = freshParagraph();
-  }
-
-  #endBox(): void {
-    this.#endParagraph();
-    const around = this.#around.pop();
-    if (around) ({ content: this.#content, paragraph: this.#paragraph } = around);
+    this.#blocks.startBox();
   }
 
   #addBreak(): void {
     if (this.#state.isBeside) this.#besideText += '\n';
-    else if (!this.#state.isHidden) this.#content.push({ type: 'hardBreak' });
+    else if (!this.#state.isHidden) this.#blocks.add({ type: 'hardBreak' });
   }
 
   #decodeBytes(): void {
@@ -392,75 +337,19 @@ class RtfReader {
     const { isSkipped, isBeside, isHidden, destination, scope, marks, href } = this.#state;
     if (text === '') return;
     if (scope === 'fldinst') this.#instruction += text;
+    else if (scope === 'marker') this.#blocks.marker += text;
     else if (this.#style && destination === 'style') this.#style.name += text;
     if (isSkipped || isHidden) return;
     if (isBeside) {
       this.#besideText += text;
       return;
     }
-    const isLink =
-      href !== undefined && /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href);
-    const all: Mark[] = [
-      ...[...marks].toSorted().map((type) => ({ type })),
-      ...(isLink ? [{ type: 'link' as const, attrs: { href } }] : []),
-    ];
-    this.#content.push({ type: 'text', text, ...(all.length > 0 ? { marks: all } : {}) });
+    const link = href === undefined ? [] : linkMarks(href);
+    this.#blocks.add({ type: 'text', text, marks: [...link, ...[...marks].map((type) => ({ type }))] });
   }
 
   #endBeside(): void {
-    this.#beside.push(...this.#besideText.split('\n').filter((line) => line.trim() !== ''));
+    for (const line of this.#besideText.split('\n')) if (line.trim() !== '') this.#beside.add(line);
     this.#besideText = '';
   }
-
-  #endParagraph(isCell = false): void {
-    const content = joinedInline(this.#content);
-    this.#content = [];
-    const text = content
-      .map((node) => (node.type === 'text' ? node.text : ' '))
-      .join('')
-      .trim();
-    const { isInTable, heading, list, depth } = this.#paragraph;
-    if (isCell || isInTable) {
-      if (text !== '') this.#cellLines.push(content);
-      return;
-    }
-    this.#endTable();
-    if (text === '') return;
-    if (heading !== undefined) this.#blocks.push({ kind: 'heading', level: heading + 1, text });
-    else if (list) this.#blocks.push({ kind: 'item', depth, ordered: list === 'number', content });
-    else this.#blocks.push({ kind: 'paragraph', content });
-  }
-
-  #endTable(): void {
-    if (this.#cells.length > 0) this.#rows.push(this.#cells);
-    const rows = this.#rows;
-    this.#rows = [];
-    this.#cells = [];
-    for (const content of this.#cellLines.splice(0)) this.#blocks.push({ kind: 'paragraph', content });
-    const [first] = rows;
-    if (rows.length === 1 && first!.length === 1) this.#blocks.push({ kind: 'paragraph', content: first![0]! });
-    else if (rows.length > 0) this.#blocks.push({ kind: 'table', rows, hasHeader: true });
-  }
-}
-
-const LABELS: Record<number, string> = {
-  10_000: 'macintosh',
-  65_001: 'utf-8',
-  866: 'ibm866',
-  874: 'windows-874',
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-};
-const decoders = new Map<number, TextDecoder>();
-
-/** A code page that browsers don't know either is read as that of Western Europe. */
-function decoderOf(codePage: number): TextDecoder {
-  const known = decoders.get(codePage);
-  if (known) return known;
-  const label = LABELS[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252');
-  const decoder = new TextDecoder(label);
-  decoders.set(codePage, decoder);
-  return decoder;
 }

@@ -2,7 +2,7 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 import { cellFormat, type CellFormat, type CellText } from './cellFormat.ts';
 import { graphicLines, isTrue, paragraphLines, relatedParts, relationId, textsNamed, unescaped } from './officeText.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
-import { joinedCells, storedTexts, MAX_READ_PAGES, MAX_TEXT_LENGTH, UnreadableFile, type Reading } from './reading.ts';
+import { joinedCells, MAX_READ_PAGES, StoredPages, UnreadableFile, type Reading } from './reading.ts';
 import { richValuesOf, type RichValues } from './richValues.ts';
 import { MAX_SHOWN_COLUMNS, MAX_SHOWN_ROWS, sheetPreview, type Sheet } from './sheets.ts';
 import { childNamed, childrenOf, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
@@ -45,18 +45,13 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
     richValues: await richValuesOf(office, relations),
   };
   const sheets: Sheet[] = [];
-  const texts: string[] = [];
-  const words = new StoredWords();
+  const stored = new StoredPages();
+  const add = (line: string) => stored.add(line);
   for (const entry of elementsIn(childNamed(root, 'sheets'), 'sheet').slice(0, MAX_READ_PAGES)) {
     const relation = relations.get(relationId(entry));
     const isShown = (entry.attributes['state'] ?? 'visible') === 'visible';
     if (!isShown || relation?.isExternal !== false || !/^(?:work|chart)sheet$/.test(relation.type)) continue;
     const { name = '' } = entry.attributes;
-    const lines: string[] = [];
-    const add = (line: string) => {
-      const stored = words.of(line);
-      if (stored !== '') lines.push(stored);
-    };
     add(name);
     if (relation.type === 'worksheet') {
       const sheetXml = (await office.part(relation.target)) ?? '';
@@ -65,9 +60,9 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
       pageMargins(sheetXml).forEach(add);
     }
     (await linesBeside(office, relation.target)).forEach(add);
-    texts.push(lines.join('\n'));
+    stored.endPage();
   }
-  return { pages: null, texts: storedTexts(texts), preview: { kind: 'Sheets', sheets: sheetPreview(sheets) } };
+  return { pages: null, texts: stored.texts, preview: { kind: 'Sheets', sheets: sheetPreview(sheets) } };
 }
 
 /** Which rows and columns of a sheet a person sees. */
@@ -104,32 +99,6 @@ async function shownPartsOf(xml: string, part: string, office: OfficePackage): P
 
 const isHidden = ({ hidden, outlineLevel = '0' }: XmlElement['attributes']): boolean =>
   isTrue(hidden) && Number(outlineLevel) === 0;
-
-/**
- * What is stored of a workbook's lines, so that memory does not grow with its repetitions: all of them at first, and
- * after MAX_TEXT_LENGTH each word once.
- */
-class StoredWords {
-  #room = MAX_TEXT_LENGTH;
-  #roomForRest = MAX_TEXT_LENGTH;
-  readonly #rest = new Set<string>();
-
-  of(line: string): string {
-    if (line.length <= this.#room) {
-      this.#room -= line.length + 1;
-      return line;
-    }
-    this.#room = 0;
-    const added = [...new Set(line.split(/\s+/))].filter(
-      (word) => word.length < this.#roomForRest && !this.#rest.has(word),
-    );
-    for (const word of added) {
-      this.#rest.add(word);
-      this.#roomForRest -= word.length + 1;
-    }
-    return added.join(' ');
-  }
-}
 
 /** Passes the words of each row to `add`, and returns the rows of the preview with the number of all rows. */
 function readSheet(

@@ -100,6 +100,12 @@ export function* stepsBelow(parent: XmlElement, isContainer: (name: string) => b
     } else yield { kind: 'element', element };
 }
 
+/** The steps up to the end of the container that is open. */
+export function* untilClosed(steps: Iterator<XmlStep>): Generator<Exclude<XmlStep, { kind: 'close' }>> {
+  for (let next = steps.next(); next.done !== true && next.value.kind !== 'close'; next = steps.next())
+    yield next.value;
+}
+
 /** Rejects document types: there are no entities but the five of XML, and nothing is fetched. */
 function createParser(): SaxesParser {
   const parser = new SaxesParser({ position: false });

@@ -48,7 +48,7 @@ export const FoundItem = z.object({
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
   format: z.nullable(DocumentFormat),
-  /** The page of a document that matches best, counted from 1. */
+  /** The page or slide of a document that matches best, counted from 1; null for files without pages. */
   page: z.nullable(z.int()),
 });
 export type FoundItem = z.infer<typeof FoundItem>;
@@ -160,7 +160,8 @@ async function fetchPage(
         ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
       )
       select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department,
-        item.published_at as "publishedAt", item.starts_at as "startsAt", item.ends_at as "endsAt", file.format, file_text.page, coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
+        item.published_at as "publishedAt", item.starts_at as "startsAt", item.ends_at as "endsAt", file.format, case when file.pages is not null then file_text.page end as page,
+        coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
       from page join content_items item on item.id = page.item_id and ${visibleTo(reader)}
       join content_revisions rev on rev.id = item.published_revision_id
       left join files file on file.id = item.file_id

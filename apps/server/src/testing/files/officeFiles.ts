@@ -104,7 +104,8 @@ export function docxFile(
     {
       name: 'word/styles.xml',
       data: `<w:styles ${W}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style>
-        <w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Our heading"/><w:basedOn w:val="H2"/></w:style><w:style w:type="paragraph" w:styleId="Toc"><w:name w:val="toc 1"/></w:style></w:styles>`,
+        <w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Our heading"/><w:basedOn w:val="H2"/></w:style><w:style w:type="paragraph" w:styleId="Toc"><w:name w:val="toc 1"/></w:style>
+        <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/></w:style></w:styles>`,
     },
     {
       name: 'word/numbering.xml',

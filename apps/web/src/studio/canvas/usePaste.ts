@@ -4,8 +4,7 @@ import type { ContentComponent } from '@portico/kinds/content';
 import type { ItemContent, Place } from '@portico/contracts/studio/draft';
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
-import { componentsFromClipboard } from '../paste/componentsFromClipboard.ts';
-import type { Dropped } from '../paste/dropped.ts';
+import type { Dropped } from '@portico/authoring/conversion/dropped';
 import { paste } from '../paste/pasteReader.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
@@ -59,12 +58,12 @@ export function usePaste(
       let inserted: ContentComponent[] = [];
       paste(content, {
         isPlainFirst: false,
-        insert: (read) => {
+        insert: (reader) => {
           const draft = session.getState()?.view;
           if (!draft) return;
           const isInBackground =
             openSession.current !== session || draft !== view || latest.current.current !== current;
-          const { components, pictures, dropped } = componentsFromClipboard(content, newComponentId, read);
+          const { components, pictures, dropped } = reader.components(content, newComponentId);
           if (files.length > 0 && components.every(({ type }) => type === 'Image'))
             return void addFiles(files, place, listId);
           const target = inserted.length > 0 ? targetAfter(draft, inserted) : targetNow(draft, place, replaced);

@@ -2,7 +2,7 @@ import type { Insertions } from '@portico/authoring/structure';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { showToast } from '@portico/ui/toasts';
 import { t, type TextKey } from '../../locale/text.ts';
-import { DroppedCount, type Dropped, type DroppedKind } from './dropped.ts';
+import { DroppedCount, type Dropped, type DroppedKind } from '@portico/authoring/conversion/dropped';
 
 const labels: Record<DroppedKind, TextKey> = {
   script: 'studio.pasteScript',
@@ -15,7 +15,6 @@ const labels: Record<DroppedKind, TextKey> = {
   unsafeLink: 'studio.pasteUnsafeLink',
   column: 'studio.pasteColumn',
   row: 'studio.pasteRow',
-  entry: 'studio.pasteEntry',
   component: 'studio.pasteComponent',
   tooDeep: 'studio.pasteTooDeep',
   tooMuch: 'studio.pasteTooMuch',

@@ -1,26 +1,17 @@
 import { showToast } from '@portico/ui/toasts';
 import { t } from '../../locale/text.ts';
-import type { DroppedCount } from './dropped.ts';
-import type { Piece } from './pieces.ts';
-import { asMarkdown, readPlainText } from './plainText.ts';
-
-export interface ClipboardText {
-  html?: string | undefined;
-  text?: string | undefined;
-}
-
-/** Reads the content of a clipboard. Counts what no component can hold. */
-export type ReadClipboard = (clipboard: ClipboardText, dropped: DroppedCount) => Piece[];
+import { asMarkdown } from '@portico/authoring/conversion/plainText';
+import { plainReader, type ClipboardText, type PasteReader } from './plainReader.ts';
 
 /** How long a paste waits for the reader code to load. */
 const MAX_WAIT_MS = 8000;
 
-let reader: ReadClipboard | undefined;
+let reader: PasteReader | undefined;
 const pendingPastes = new Set<Promise<boolean>>();
 
-/** Loads the code that reads HTML and Markdown, which is too large to load before someone pastes. */
-export async function loadPasteReader(): Promise<ReadClipboard> {
-  reader ??= (await import('./readClipboard.ts')).readClipboard;
+/** Loads the code that reads HTML, Markdown and tables, which is too large to load before someone pastes. */
+export async function loadPasteReader(): Promise<PasteReader> {
+  reader ??= (await import('./readClipboard.ts')).clipboardReader;
   return reader;
 }
 
@@ -30,13 +21,13 @@ export const isPasteWaiting = (): boolean => pendingPastes.size > 0;
 /** Resolves once all pasted content is in the item; false if some of it was pasted only as plain text or not at all. */
 export const finishPastes = async (): Promise<boolean> => (await Promise.all(pendingPastes)).every(Boolean);
 
-const readAsPlainText: ReadClipboard = ({ text = '' }, dropped) => readPlainText(text, dropped);
-
-const isPlain = ({ html = '', text = '' }: ClipboardText) => html === '' && asMarkdown(text) === undefined;
+/** Whether a clipboard contains only paragraphs. */
+export const isPlain = ({ html = '', text = '' }: ClipboardText): boolean =>
+  html === '' && !text.includes('\t') && asMarkdown(text) === undefined;
 
 interface Insertion {
-  /** Inserts what `read` returns. A later call has a better reader and replaces what the earlier call inserted. */
-  insert: (read: ReadClipboard) => void;
+  /** Inserts what the reader returns. A later call has a better reader and replaces what the earlier call inserted. */
+  insert: (reader: PasteReader) => void;
   /** Insert plain text while the reader loads. Otherwise it is inserted only if the reader fails to load. */
   isPlainFirst: boolean;
 }
@@ -46,19 +37,19 @@ interface Insertion {
  * text is inserted, and a retry inserts the rest. Returns whether everything is already inserted.
  */
 export function paste(clipboard: ClipboardText, { insert, isPlainFirst }: Insertion): boolean {
-  const loaded = isPlain(clipboard) ? readAsPlainText : reader;
+  const loaded = isPlain(clipboard) ? plainReader : reader;
   if (loaded) {
     insert(loaded);
     return true;
   }
   const insertPlain = () => {
-    if (clipboard.text) insert(readAsPlainText);
+    if (clipboard.text) insert(plainReader);
   };
   if (isPlainFirst) insertPlain();
   const insertAll = async () => {
-    const read = await withinTime(loadPasteReader()).catch(() => undefined);
-    if (read) insert(read);
-    return read !== undefined;
+    const full = await withinTime(loadPasteReader()).catch(() => undefined);
+    if (full) insert(full);
+    return full !== undefined;
   };
   const offerRetry = () => {
     showToast(t(clipboard.text ? 'studio.pastedAsPlainText' : 'studio.notPasted'), {

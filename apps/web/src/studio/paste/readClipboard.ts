@@ -1,9 +1,12 @@
-import { marked } from 'marked';
-import type { DroppedCount } from './dropped.ts';
-import type { Piece } from './pieces.ts';
-import { asMarkdown, readPlainText } from './plainText.ts';
-import { readHtml } from './readHtml.ts';
-import type { ReadClipboard } from './pasteReader.ts';
+import { buildComponents } from '@portico/authoring/conversion/buildComponents';
+import { DroppedCount, type Losses } from '@portico/authoring/conversion/dropped';
+import { richBlocks, type Piece } from '@portico/authoring/conversion/pieces';
+import { asMarkdown } from '@portico/authoring/conversion/plainText';
+import { readHtml } from '@portico/authoring/conversion/readHtml';
+import { readMarkdown } from '@portico/authoring/conversion/readMarkdown';
+import { readPlainText } from '@portico/authoring/conversion/readPlainText';
+import { MAX_COMPONENTS, type ContentComponent } from '@portico/kinds/content';
+import { limitedBlocks, type ClipboardText, type PasteReader } from './plainReader.ts';
 
 const hasMarks = (piece: Piece) =>
   'text' in piece &&
@@ -14,25 +17,29 @@ const hasMarks = (piece: Piece) =>
 const isPlainText = (pieces: Piece[]) =>
   pieces.every((piece) => piece.kind === 'code' || (piece.kind === 'paragraph' && !hasMarks(piece)));
 
-/** Converts Markdown via HTML; undefined for text that the Markdown parser can't handle. */
-function readMarkdown(text: string, dropped: DroppedCount): Piece[] | undefined {
-  try {
-    return readHtml(marked.parse(text, { async: false, gfm: true }), dropped);
-  } catch (error) {
-    // Nesting deeper than the stack, which is not something people write.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+/** Prefers HTML, unless it is only a formatted view of Markdown text. */
+function piecesOf({ html = '', text = '' }: ClipboardText, losses: Losses): Piece[] {
+  const fromHtml = html === '' ? [] : readHtml(html, losses);
+  const isText = fromHtml.length === 0 || isPlainText(fromHtml);
+  const markdown = isText ? asMarkdown(text) : undefined;
+  if (markdown !== undefined) return readMarkdown(markdown, losses, { hasPictures: true });
+  return fromHtml.length > 0 ? fromHtml : readPlainText(text, losses);
 }
 
-/** Reads the content of a clipboard. Prefers HTML, unless it is only a formatted view of Markdown text. */
-export const readClipboard: ReadClipboard = ({ html = '', text = '' }, dropped) => {
-  const fromHtml = html === '' ? [] : readHtml(html, dropped);
-  const isText = fromHtml.length === 0 || isPlainText(fromHtml);
-  if (isText && text !== '') {
-    const markdown = asMarkdown(text);
-    const fromMarkdown = markdown === undefined ? undefined : readMarkdown(markdown, dropped);
-    if (fromMarkdown) return fromMarkdown;
-  }
-  return fromHtml.length > 0 ? fromHtml : readPlainText(text, dropped);
+/**
+ * Reads what is pasted from Word, Google Docs, Outlook, Excel, a web page, Markdown or plain text. Bounded in time, size
+ * and depth for any clipboard content.
+ */
+export const clipboardReader: PasteReader = {
+  components(clipboard, newId) {
+    const losses = new DroppedCount();
+    const built = buildComponents(piecesOf(clipboard, losses), { losses, maxComponents: MAX_COMPONENTS });
+    const components = built.components.map((component): ContentComponent => ({ id: newId(), ...component }));
+    const pictures = built.pictures.map(({ index, ...picture }) => ({
+      componentId: components[index]!.id,
+      ...picture,
+    }));
+    return { components, pictures, dropped: losses.list() };
+  },
+  richText: (clipboard) => limitedBlocks(richBlocks(piecesOf(clipboard, new DroppedCount()))),
 };

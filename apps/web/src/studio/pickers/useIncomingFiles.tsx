@@ -7,7 +7,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useCallback, type ReactNode } from 'react';
 import { t } from '../../locale/text.ts';
 import { usePicturePicker } from './usePicturePicker.tsx';
-import type { PastedComponents } from '../paste/componentsFromClipboard.ts';
+import type { PastedComponents } from '../paste/plainReader.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { isPicture, pictureOfDataUrl } from '../uploads.ts';
 import { useFileUploader } from './useFileUploader.tsx';

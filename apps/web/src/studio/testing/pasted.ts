@@ -5,8 +5,9 @@ import { z } from 'zod/mini';
 import { ComponentTree, type ContentComponent } from '@portico/kinds/content';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import { anImage } from '@portico/testing/builders';
-import { componentsFromClipboard, type PastedComponents } from '../paste/componentsFromClipboard.ts';
-import { readClipboard } from '../paste/readClipboard.ts';
+import { isPlain } from '../paste/pasteReader.ts';
+import { plainReader, type PastedComponents } from '../paste/plainReader.ts';
+import { clipboardReader } from '../paste/readClipboard.ts';
 
 function ids(): () => string {
   let count = 0;
@@ -14,7 +15,7 @@ function ids(): () => string {
 }
 
 export const paste = (html?: string, text?: string): PastedComponents =>
-  componentsFromClipboard({ html, text }, ids(), readClipboard);
+  (isPlain({ html, text }) ? plainReader : clipboardReader).components({ html, text }, ids());
 
 /** The text of a recorded clipboard. */
 export const fixture = (name: string): string =>

@@ -2,8 +2,8 @@ import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { InlineText, RichTextBlock } from '@portico/kinds/richText';
-import { paste, type ReadClipboard } from '../paste/pasteReader.ts';
-import { richTextFromClipboard } from '../paste/richTextFromClipboard.ts';
+import { paste } from '../paste/pasteReader.ts';
+import type { PasteReader } from '../paste/plainReader.ts';
 import type { ClipboardContent } from './editorProps.ts';
 import { followRange, rangeOf, type Range } from './followedRanges.ts';
 import { inlineNodes, storableText } from './inlineContent.ts';
@@ -57,12 +57,12 @@ export function insertContent(view: EditorView, content: ClipboardContent): void
   let range: Range = view.state.selection;
   /** The text that this paste has inserted so far. */
   let inserted: string | undefined;
-  const insert = (read: ReadClipboard) => {
+  const insert = (reader: PasteReader) => {
     if (view.isDestroyed) return;
     const { state } = view;
     range = rangeOf(state, id) ?? range;
     const isUntouched = inserted === undefined || textIn(state.doc, range) === inserted;
-    const blocks = richTextFromClipboard(content, read);
+    const blocks = reader.richText(content);
     if (!isUntouched || blocks.length === 0) return;
     const transaction = replaceRange(state, range, blocks);
     range = { from: range.from, to: transaction.mapping.map(range.to) };

@@ -8,14 +8,12 @@ import {
   toggleMark,
 } from 'prosemirror-commands';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { MAX_LIST_DEPTH } from '@portico/kinds/parts';
 import { Selection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { Schema } from 'prosemirror-model';
 import type { EditorCallbacks } from './editorProps.ts';
 import type { TextModel } from './models.ts';
-
-/** Maximum nesting depth of lists. */
-const MAX_LIST_DEPTH = 8;
 
 const caret = ({ selection }: EditorState) =>
   selection instanceof TextSelection && selection.empty ? selection.$head : undefined;

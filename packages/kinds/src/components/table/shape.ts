@@ -7,13 +7,14 @@ import { InlineText } from '../../base/richText.ts';
 
 export const MAX_TABLE_COLUMNS = 20;
 export const MAX_TABLE_ROWS = 500;
+export const MAX_TABLE_CAPTION = 300;
 
 const Row = z.array(InlineText).check(z.maxLength(MAX_TABLE_COLUMNS));
 
 export const Table = z.object({
   id: ComponentId,
   type: z.literal('Table'),
-  caption: z.optional(z.string().check(z.maxLength(300))),
+  caption: z.optional(z.string().check(z.maxLength(MAX_TABLE_CAPTION))),
   /** One entry per column. */
   align: z.array(Alignment).check(z.minLength(1), z.maxLength(MAX_TABLE_COLUMNS)),
   header: Row,

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { DroppedCount, DroppedKind } from './dropped.ts';
+import type { DroppedKind, Losses } from './dropped.ts';
 
 /** An element of pasted HTML as plain data; it never becomes a DOM element. */
 export interface HtmlElement {
@@ -68,9 +68,9 @@ class TreeBuilder {
   #top: HtmlElement[] = [this.root];
   #skipDepth = 0;
   #nodes = 0;
-  readonly #dropped: DroppedCount;
+  readonly #dropped: Losses;
 
-  constructor(dropped: DroppedCount) {
+  constructor(dropped: Losses) {
     this.#dropped = dropped;
   }
 
@@ -94,11 +94,12 @@ class TreeBuilder {
     }
     if (Object.hasOwn(skipped, name) || isHidden(attributes)) {
       const what = Object.hasOwn(skipped, name) ? skipped[name] : undefined;
-      if (what) this.#dropped.add(what);
+      if (what) this.#dropped.add(what, 1, `<${name}>`);
       this.#skipDepth = 1;
       return;
     }
-    if (name === 'input' && !/^(?:hidden|checkbox|radio)$/i.test(attributes['type'] ?? '')) this.#dropped.add('form');
+    if (name === 'input' && !/^(?:hidden|checkbox|radio)$/i.test(attributes['type'] ?? ''))
+      this.#dropped.add('form', 1, `<${name}>`);
     if (this.#top.length > MAX_DEPTH) {
       if (blockNames.has(name)) this.#add({ name: 'br', attributes: {}, children: [] });
       this.#open.push(null);
@@ -132,7 +133,7 @@ class TreeBuilder {
  * The elements of pasted HTML. Scripts, frames, forms and anything else a component can't hold are left out and
  * counted. Bounded: beyond a certain size, depth or amount of work it stops and reports that.
  */
-export function htmlTree(html: string, dropped: DroppedCount): HtmlElement {
+export function htmlTree(html: string, dropped: Losses): HtmlElement {
   const builder = new TreeBuilder(dropped);
   let attributes = 0;
   let elementAttributes = 0;

@@ -1,4 +1,5 @@
 import type { HtmlElement } from './htmlTree.ts';
+import { markerNumber } from './listMarker.ts';
 import { rawText, startOfText } from './rawText.ts';
 import { styleOf } from './wordStyles.ts';
 
@@ -19,7 +20,7 @@ const isMarker = ({ attributes }: HtmlElement) => /mso-list\s*:\s*ignore/i.test(
 export function wordEntry(element: HtmlElement): WordEntry | undefined {
   const [, list, level] = /\b(l\d+)\s+level(\d+)/.exec(styleOf(element, 'mso-list') ?? '') ?? [];
   if (list === undefined || level === undefined) return entryByMarker(element);
-  const number = numberOf(markerOf(element)?.trim() ?? '');
+  const number = markerNumber(markerOf(element)?.trim() ?? '');
   const override = /\blfo\d+/.exec(styleOf(element, 'mso-list') ?? '')?.[0] ?? '';
   const depth = Math.min(Math.max(Number(level), 1), 9) - 1;
   return { element, depth, ordered: number !== undefined, start: number, list: `${list} ${override}` };
@@ -35,27 +36,6 @@ function markerOf(element: HtmlElement): string | undefined {
   return undefined;
 }
 
-const romans: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-const isRoman = (letters: string) =>
-  /^(?:[ivx]|(?=..)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))$/.test(letters);
-
-const romanValue = (letters: string) =>
-  [...letters].reduce((sum, letter, place) => {
-    const value = romans[letter]!;
-    return value < (romans[letters[place + 1] ?? ''] ?? 0) ? sum - value : sum + value;
-  }, 0);
-
-const alphabetValue = (letters: string) =>
-  [...letters].reduce((value, letter) => value * 26 + letter.charCodeAt(0) - 96, 0);
-
-/** The number of a marker such as "3.", "b)" or "(iv)"; undefined for a bullet. */
-function numberOf(marker: string): number | undefined {
-  const word = /^\(?(\d{1,4}|[a-z]{1,4})[.)]/i.exec(marker)?.[1]?.toLowerCase();
-  if (word === undefined) return undefined;
-  if (/^\d/.test(word)) return Number(word);
-  return isRoman(word) ? romanValue(word) : alphabetValue(word);
-}
-
 /** Maximum characters of a marker and the whitespace after it. */
 const MAX_MARKER_LENGTH = 200;
 const MARKER = /^\s*([·•§▪o]|\(?(?:\d{1,4}|[a-z]{1,4})[.)])\s*\u00a0[\s\u00a0]*/i;
@@ -64,7 +44,7 @@ function entryByMarker(element: HtmlElement): WordEntry | undefined {
   if (!element.attributes['class']?.startsWith('MsoListParagraph')) return undefined;
   const [whole, marker = ''] = MARKER.exec(startOfText(element, MAX_MARKER_LENGTH)) ?? [];
   if (whole === undefined) return undefined;
-  const number = numberOf(marker);
+  const number = markerNumber(marker);
   return {
     element: withoutStart(element, { length: whole.length }),
     depth: 0,

@@ -1,4 +1,4 @@
-/** Kinds of pasted content that no component can hold. */
+/** Kinds of content that no component can hold. */
 export type DroppedKind =
   | 'script'
   | 'frame'
@@ -10,7 +10,6 @@ export type DroppedKind =
   | 'unsafeLink'
   | 'column'
   | 'row'
-  | 'entry'
   | 'component'
   | 'tooDeep'
   | 'tooMuch';
@@ -20,8 +19,13 @@ export interface Dropped {
   count: number;
 }
 
+/** Notes what is left out. `detail` is the content itself, such as the address of a link. */
+export interface Losses {
+  add(what: DroppedKind, count?: number, detail?: string): void;
+}
+
 /** Counts what is left out, to report it later. */
-export class DroppedCount {
+export class DroppedCount implements Losses {
   readonly #counts = new Map<DroppedKind, number>();
 
   add(what: DroppedKind, count = 1): void {

@@ -1,13 +1,15 @@
 import { plainInline } from '@portico/kinds/plainText';
 import type { InlineText } from '@portico/kinds/richText';
 import { MAX_TABLE_COLUMNS } from '@portico/kinds/components/table/shape';
-import type { DroppedCount } from './dropped.ts';
+import type { Losses } from './dropped.ts';
 import type { HtmlElement, HtmlNode } from './htmlTree.ts';
-import type { PastedTable } from './pieces.ts';
+import type { TextTable } from './pieces.ts';
 import { styleOf } from './wordStyles.ts';
 
 /** Maximum rows to read; they are split into several tables later. */
 const MAX_ROWS = 5000;
+/** Maximum cells to read. A table always has the number of columns that one component holds. */
+const MAX_CELLS = 100_000;
 /** A merged cell with more characters than this is not repeated in every place it covers. */
 const MAX_REPEATED_LENGTH = 200;
 
@@ -42,10 +44,11 @@ function containsElement(element: HtmlElement, name: string): boolean {
   return element.children.some((child) => isElement(child) && (child.name === name || containsElement(child, name)));
 }
 
-/** Whether a table is only for layout, as in emails: it contains another table or has a single cell. */
+/** Whether a table is only for layout, as in emails: it contains another table or is a single cell that is no header. */
 export function isLayoutTable(table: HtmlElement): boolean {
   const rows = rowsOf(table);
-  return rows.length === 0 || (rows.length === 1 && rows[0]?.cells.length === 1) || containsElement(table, 'table');
+  const isFrame = rows.length === 1 && rows[0]?.cells.length === 1 && rows[0].cells[0]?.isHeader === false;
+  return rows.length === 0 || isFrame || containsElement(table, 'table');
 }
 
 const spanOf = (value: string | undefined, most: number) =>
@@ -55,6 +58,7 @@ const spanOf = (value: string | undefined, most: number) =>
 function expandCells(
   rows: Row[],
   textOf: (cell: HtmlElement) => InlineText,
+  maxColumns: number,
 ): { grid: InlineText[][]; bold: boolean[] } {
   const grid: InlineText[][] = [];
   const bold: boolean[] = [];
@@ -63,7 +67,7 @@ function expandCells(
     const line: InlineText[] = [];
     const next: typeof below = [];
     const fill = () => {
-      for (let from = below[line.length]; from && line.length < 2 * MAX_TABLE_COLUMNS; from = below[line.length]) {
+      for (let from = below[line.length]; from && line.length < 2 * maxColumns; from = below[line.length]) {
         if (from.rows > 1) next[line.length] = { ...from, rows: from.rows - 1 };
         line.push(from.text);
       }
@@ -76,9 +80,9 @@ function expandCells(
       let isFirst = true;
       const repeated = plainInline(text).length <= MAX_REPEATED_LENGTH ? text : [];
       const rowSpan = spanOf(element.attributes['rowspan'], MAX_ROWS);
-      for (let column = spanOf(element.attributes['colspan'], MAX_TABLE_COLUMNS); column > 0; column -= 1) {
+      for (let column = spanOf(element.attributes['colspan'], maxColumns); column > 0; column -= 1) {
         if (rowSpan > 1) next[line.length] = { text: repeated, rows: rowSpan - 1 };
-        if (line.length < 2 * MAX_TABLE_COLUMNS) line.push(isFirst ? text : repeated);
+        if (line.length < 2 * maxColumns) line.push(isFirst ? text : repeated);
         isFirst = false;
       }
     }
@@ -94,14 +98,6 @@ const isBold = (text: InlineText) =>
   text.length > 0 &&
   text.every((inline) => inline.type === 'hardBreak' || (inline.marks ?? []).some(({ type }) => type === 'bold'));
 
-/** Header cells are bold by default. */
-const withoutBold = (text: InlineText): InlineText =>
-  text.map((inline) => {
-    if (inline.type !== 'text' || !inline.marks) return inline;
-    const marks = inline.marks.filter(({ type }) => type !== 'bold');
-    return { type: 'text', text: inline.text, ...(marks.length > 0 && { marks }) };
-  });
-
 /** The text alignment of a cell, from the cell itself or its only paragraph. */
 function alignOfCell(cell: HtmlElement): string | undefined {
   const own = styleOf(cell, 'text-align') ?? cell.attributes['align']?.toLowerCase();
@@ -109,13 +105,15 @@ function alignOfCell(cell: HtmlElement): string | undefined {
   return own ?? (only?.name === 'p' ? alignOfCell(only) : undefined);
 }
 
-/** The alignment of most cells in a column. Rows with merged cells don't count. */
-function alignOf(rows: Row[], column: number, width: number): PastedTable['align'][number] {
+/** The alignment of most cells in a column; undefined if most have none. Rows with merged cells don't count. */
+function alignOf(rows: Row[], column: number, width: number): TextTable['align'][number] {
   const whole = rows.filter(({ cells, isHeader }) => !isHeader && cells.length === width);
   const aligned = whole.map(({ cells }) => cells[column] && alignOfCell(cells[column].element));
   const isMost = (...names: string[]) =>
     aligned.filter((align) => align !== undefined && names.includes(align)).length * 2 > aligned.length;
-  return isMost('right', 'end') ? 'Right' : isMost('center') ? 'Center' : 'Left';
+  if (isMost('right', 'end')) return 'Right';
+  if (isMost('center')) return 'Center';
+  return isMost('left', 'start', 'justify') ? 'Left' : undefined;
 }
 
 const isBlankText = (text: InlineText | undefined) => text === undefined || plainInline(text).trim() === '';
@@ -124,21 +122,24 @@ const isBlankText = (text: InlineText | undefined) => text === undefined || plai
 export function readTable(
   table: HtmlElement,
   textOf: (cell: HtmlElement) => InlineText,
-  dropped: DroppedCount,
-): PastedTable | undefined {
+  dropped: Losses,
+): TextTable | undefined {
   const all = rowsOf(table);
   dropped.add('row', Math.max(0, all.length - MAX_ROWS));
   const rows = all.slice(0, MAX_ROWS);
-  const { grid, bold } = expandCells(rows, textOf);
+  const maxColumns = Math.max(MAX_TABLE_COLUMNS, Math.floor(MAX_CELLS / Math.max(1, rows.length)));
+  const { grid, bold } = expandCells(rows, textOf, maxColumns);
   while (grid.length > 0 && grid.at(-1)?.every(isBlankText)) grid.pop();
   let width = Math.max(0, ...grid.map((line) => line.findLastIndex((text) => !isBlankText(text)) + 1));
   if (width === 0) return undefined;
-  dropped.add('column', Math.max(0, width - MAX_TABLE_COLUMNS));
-  width = Math.min(width, MAX_TABLE_COLUMNS);
+  dropped.add('column', Math.max(0, width - maxColumns));
+  width = Math.min(width, maxColumns);
   const whole = grid.map((line) => Array.from({ length: width }, (_, column) => line[column] ?? []));
-  const hasHeader = whole.length > 1 && (rows[0]?.isHeader === true || (bold[0] === true && bold[1] !== true));
+  const isAllHeader = rows[0]?.cells.every(({ isHeader }) => isHeader) === true;
+  const hasHeader =
+    whole.length > 1 ? rows[0]?.isHeader === true || (bold[0] === true && bold[1] !== true) : isAllHeader;
   return {
-    header: hasHeader ? (whole[0] ?? []).map(withoutBold) : [],
+    header: hasHeader ? (whole[0] ?? []) : [],
     rows: hasHeader ? whole.slice(1) : whole,
     align: Array.from({ length: width }, (_, column) =>
       alignOf(rows.slice(hasHeader ? 1 : 0, grid.length), column, width),

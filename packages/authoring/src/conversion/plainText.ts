@@ -1,6 +1,5 @@
-import { splitText, isUsableHref } from './inlineTextBuilder.ts';
-import type { DroppedCount } from './dropped.ts';
-import type { Piece } from './pieces.ts';
+import { isUsableHref, textNodes } from './textNodes.ts';
+import type { Losses } from './dropped.ts';
 import type { InlineText } from '@portico/kinds/richText';
 
 /**
@@ -49,48 +48,35 @@ export function asMarkdown(text: string): string | undefined {
 export function withLinks(line: string): InlineText {
   return line.split(/(https?:\/\/[^\s<>"]{1,2000})/).flatMap((part, place) => {
     const address = place % 2 === 1 ? part.replace(/[.,;:!?)\]]{1,9}$/, '') : '';
-    if (address === '' || !isUsableHref(address))
-      return splitText(part).map((text) => ({ type: 'text' as const, text }));
+    if (address === '' || !isUsableHref(address)) return textNodes(part);
     const rest = part.slice(address.length);
-    return [
-      { type: 'text' as const, text: address, marks: [{ type: 'link' as const, attrs: { href: address } }] },
-      ...(rest === '' ? [] : [{ type: 'text' as const, text: rest }]),
-    ];
+    return [...textNodes(address, [{ type: 'link', attrs: { href: address } }]), ...textNodes(rest)];
   });
 }
 
-/** Tab-separated cells, as spreadsheets write them; undefined if the lines are not a table. */
-function readCells(lines: string[]): Piece | undefined {
-  const rows = lines.map((line) => line.split('\t'));
-  const width = rows[0]?.length ?? 0;
-  if (rows.length < 2 || width < 2 || width > 20 || rows.some((row) => row.length !== width)) return undefined;
-  const cells = rows.map((row) => row.map((cell) => (cell.trim() === '' ? [] : withLinks(cell.trim()))));
-  return {
-    kind: 'table',
-    table: { header: [], rows: cells, align: Array.from({ length: width }, () => 'Left' as const) },
-  };
+/** The paragraphs of plain text: an empty line ends one, other line breaks stay. */
+export function plainParagraphs(text: string, losses: Losses): InlineText[] {
+  const paragraphs = cleanPlainText(text, losses)
+    .split(/\n[\t ]*\n/)
+    .filter((part) => part.trim() !== '');
+  losses.add('tooMuch', Math.max(0, paragraphs.length - MAX_PARAGRAPHS));
+  return paragraphs.slice(0, MAX_PARAGRAPHS).map((part) =>
+    part
+      .trim()
+      .split('\n')
+      .flatMap((line, index) => [
+        ...(index > 0 ? [{ type: 'hardBreak' as const }] : []),
+        ...withLinks(line.replaceAll('\t', ' ').trim()),
+      ]),
+  );
 }
 
-/** Reads plain text: an empty line ends a paragraph, other line breaks stay. */
-export function readPlainText(text: string, dropped: DroppedCount): Piece[] {
-  const clean = text
+/** Well-formed text without control characters, up to the most that is read. */
+export function cleanPlainText(text: string, losses: Losses): string {
+  if (text.length > MAX_TEXT_LENGTH) losses.add('tooMuch');
+  return text
     .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff]/g, '');
-  if (text.length > MAX_TEXT_LENGTH) dropped.add('tooMuch');
-  const cells = readCells(clean.split('\n').filter((line) => line.trim() !== ''));
-  if (cells) return [cells];
-  const paragraphs = clean.split(/\n[\t ]*\n/).filter((part) => part.trim() !== '');
-  dropped.add('tooMuch', Math.max(0, paragraphs.length - MAX_PARAGRAPHS));
-  return paragraphs.slice(0, MAX_PARAGRAPHS).map((part) => ({
-    kind: 'paragraph',
-    text: part
-      .trim()
-      .split('\n')
-      .flatMap((line, place) => [
-        ...(place > 0 ? [{ type: 'hardBreak' as const }] : []),
-        ...withLinks(line.replaceAll('\t', ' ').trim()),
-      ]),
-  }));
 }

@@ -241,7 +241,7 @@ describe('pasted content', () => {
       ],
       'h3 Steps',
       { ol: ['First', 'Second', ['with a part']] },
-      { header: ['Year', 'Limit'], rows: [['2026', '7,000']], align: 'LR' },
+      { header: ['Year', 'Limit'], rows: [['2026', '7,000']], align: 'RR' },
       { quote: ['Careful.'] },
       ['code:const a = 1;'],
     ]);

@@ -1,6 +1,7 @@
 import { cleanText } from '@portico/kinds/typedText';
 import type { HtmlElement } from './htmlTree.ts';
-import { isUsableHref, type TextStyle } from './inlineTextBuilder.ts';
+import { type TextStyle } from './inlineText.ts';
+import { isUsableHref } from './textNodes.ts';
 
 const boldNames = new Set(['b', 'strong']);
 const italicNames = new Set(['i', 'em', 'cite', 'dfn', 'var']);
@@ -31,8 +32,14 @@ function unwrapRedirect(href: string): string {
   return url.searchParams.get('q') ?? href;
 }
 
-/** The address of a link, or whether it was removed as unsafe. A fragment of the source page is dropped silently. */
-export function pastedHref(href: string): { href?: string; isUnsafe?: true } {
+/** The address of a link, or whether it was removed as unsafe. */
+export interface LinkAddress {
+  href?: string;
+  isUnsafe?: true;
+}
+
+/** The address of a link of another page. A fragment of that page is dropped silently. */
+export function pastedHref(href: string): LinkAddress {
   const text = cleanText(href);
   if (text === '' || text.startsWith('#')) return {};
   const address = unwrapRedirect(text);

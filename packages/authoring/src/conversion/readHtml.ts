@@ -1,14 +1,14 @@
 import { plainInline } from '@portico/kinds/plainText';
 import type { InlineText } from '@portico/kinds/richText';
-import type { DroppedCount } from './dropped.ts';
+import type { Losses } from './dropped.ts';
 import { htmlTree, type HtmlElement } from './htmlTree.ts';
-import { cleanPastedText, InlineTextBuilder, plainStyle, type TextStyle } from './inlineTextBuilder.ts';
-import { linesOf, type Piece } from './pieces.ts';
+import { cleanPastedText, InlineTextBuilder, plainStyle, type TextStyle } from './inlineText.ts';
+import { joinedLines, linesOf, type Piece } from './pieces.ts';
 import { isLayoutTable, readTable } from './readTable.ts';
 import { officeComment, vmlPicture, wordEntry, type WordEntry } from './office.ts';
 import { unicodeScript } from './unicodeScript.ts';
 import { hasText, isBlock, rawText } from './rawText.ts';
-import { pastedHref, styleIn, styleOf } from './wordStyles.ts';
+import { pastedHref, styleIn, styleOf, type LinkAddress } from './wordStyles.ts';
 
 /** The context of an element, which decides what its text becomes. */
 interface Place {
@@ -21,9 +21,23 @@ interface Place {
 type Target =
   | { kind: 'paragraph' }
   | { kind: 'heading'; level: number }
+  /** More lines of the last entry, after a list inside it. */
+  | { kind: 'more' }
   | (Omit<Extract<Piece, { kind: 'item' }>, 'text'> & { checkbox?: string | undefined });
 
 const PARAGRAPH: Target = { kind: 'paragraph' };
+const MORE: Target = { kind: 'more' };
+
+/** How a source differs from a pasted page. */
+export interface HtmlSource {
+  addressOf(href: string): LinkAddress;
+  /** Returns text without what nobody sees. Whitespace has collapsed as a browser shows it. */
+  clean(text: string): string;
+  /** Whether pictures can be uploaded. */
+  hasPictures: boolean;
+}
+
+const PASTED: HtmlSource = { addressOf: pastedHref, clean: cleanPastedText, hasPictures: true };
 
 /** Mail programs mark indents as quotes without a border. */
 const isIndent = (element: HtmlElement) => /^(?:none|0|medium none)/.test(styleOf(element, 'border') ?? 'x');
@@ -33,19 +47,29 @@ const isCode = (element: HtmlElement) =>
   ((styleOf(element, 'white-space') ?? '').startsWith('pre') &&
     /mono|consolas|courier/.test(styleOf(element, 'font-family') ?? ''));
 
-/** Reads elements into pieces. One reader reads one clipboard, or one cell or quote of it. */
+/** Reads elements into pieces. One reader reads one text, or one cell or quote of it. */
 class HtmlReader {
   readonly pieces: Piece[] = [];
-  #text = new InlineTextBuilder();
+  readonly #text: InlineTextBuilder;
   #target: Target = PARAGRAPH;
   /** Whether the next entry starts a new list. */
   #startsList = true;
   /** Word's id of the list that the last top-level entry belongs to. */
   #wordList: string | undefined;
-  readonly #dropped: DroppedCount;
+  /** The number of lists around the current element. */
+  #lists = 0;
+  readonly #source: HtmlSource;
+  readonly #dropped: Losses;
 
-  constructor(dropped: DroppedCount) {
+  constructor(source: HtmlSource, dropped: Losses) {
+    this.#source = source;
     this.#dropped = dropped;
+    this.#text = new InlineTextBuilder(source.clean);
+  }
+
+  /** Whether text belongs to an entry of a list. */
+  get #isInEntry(): boolean {
+    return this.#target.kind === 'item' || this.#target.kind === 'more';
   }
 
   /** Ends the paragraph being collected. */
@@ -54,11 +78,13 @@ class HtmlReader {
     const target = this.#target;
     this.#target = PARAGRAPH;
     if (text.length === 0) return;
-    if (target.kind !== 'item') {
-      this.pieces.push({ ...target, text });
-      this.#startsList = true;
+    if (target.kind === 'more') {
+      const last = this.pieces.at(-1);
+      if (last?.kind === 'item') last.text = joinedLines([last.text, text]);
+      else this.#add({ kind: 'paragraph', text });
       return;
     }
+    if (target.kind !== 'item') return this.#add({ ...target, text });
     const { checkbox, ...item } = target;
     this.pieces.push({ ...item, text: checkbox === undefined ? text : [{ type: 'text', text: checkbox }, ...text] });
   }
@@ -87,8 +113,13 @@ class HtmlReader {
     if (name === 'ul' || name === 'ol') return this.#list(element, inside);
     if (name === 'table') return this.#table(element, inside);
     if (name === 'blockquote' && !isIndent(element)) return this.#quote(element, inside);
+    // In Word, a style marks each paragraph of a quotation.
+    if (/^Mso(?:Intense)?Quote/.test(attributes['class'] ?? ''))
+      return this.#quote({ ...element, attributes: {} }, inside, { continues: true });
     if (name === 'figure') return this.#figure(element, inside);
     const heading = headingLevel(element);
+    if (heading !== undefined && this.#isInEntry)
+      return this.#lines(() => this.children(element, { ...inside, style: { ...inside.style, bold: true } }));
     if (heading !== undefined)
       return this.#block(element, { ...place, style: plainStyle }, { kind: 'heading', level: heading });
     const entry = wordEntry(element);
@@ -98,8 +129,8 @@ class HtmlReader {
       return script === undefined ? this.children(element, inside) : this.#text.add(script, inside.style);
     }
     // A paragraph inside an entry continues the entry.
-    if (place.listDepth >= 0 && this.#target.kind === 'item') {
-      if (!this.#text.isEmpty && !this.#text.endsInBreak) this.#text.addBreak();
+    if (place.listDepth >= 0 && this.#isInEntry) {
+      this.#text.startLine();
       return this.children(element, inside);
     }
     this.#block(element, inside, PARAGRAPH);
@@ -123,7 +154,15 @@ class HtmlReader {
   #add(piece: Piece): void {
     this.flush();
     this.pieces.push(piece);
-    this.#startsList = true;
+    // Inside an entry, the list continues after it.
+    if (this.#lists === 0) this.#startsList = true;
+  }
+
+  /** Adds text on lines of their own to the entry being collected. */
+  #lines(add: () => void): void {
+    this.#text.startLine();
+    add();
+    this.#text.startLine();
   }
 
   #lineBreak(): void {
@@ -134,8 +173,9 @@ class HtmlReader {
   }
 
   #link(element: HtmlElement, place: Place): void {
-    const { href, isUnsafe } = pastedHref(element.attributes['href'] ?? '');
-    if (isUnsafe) this.#dropped.add('unsafeLink');
+    const address = element.attributes['href'] ?? '';
+    const { href, isUnsafe } = this.#source.addressOf(address);
+    if (isUnsafe) this.#dropped.add('unsafeLink', 1, address);
     this.children(element, { ...place, style: { ...styleIn(element, place.style), href: href ?? place.style.href } });
     // LibreOffice writes the number of a footnote directly before its first word, without a space.
     if (element.attributes['class'] === 'sdfootnotesym') this.#text.add(' ', place.style);
@@ -143,22 +183,32 @@ class HtmlReader {
 
   #code(element: HtmlElement): void {
     const text = rawText(element).replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').toWellFormed();
-    this.#add({ kind: 'code', text: text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').replace(/^\n|\n$/g, '') });
+    this.#addText({
+      kind: 'code',
+      text: text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').replace(/^\n|\n$/g, ''),
+    });
   }
 
-  #picture({ attributes }: HtmlElement, caption?: string): void {
+  /** Adds a block that becomes lines of the entry if it is in one. */
+  #addText(piece: Piece): void {
+    if (!this.#isInEntry) return this.#add(piece);
+    for (const line of linesOf([piece])) this.#text.addLine(line);
+  }
+
+  #picture({ attributes }: HtmlElement): void {
     const { src = '', width, height } = attributes;
     // The checkbox image of a checklist in Google Docs; its state is an attribute of the entry.
     if (attributes['aria-roledescription'] === 'checkbox') return;
     const alt = cleanPastedText(attributes['alt'] ?? '').trim();
     if (/^[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f\u200d]{1,12}$/u.test(alt))
       return this.#text.add(alt, plainStyle);
+    if (!this.#source.hasPictures) return this.#dropped.add('picture', 1, alt);
     // Tracking pixels in emails.
     if (src === '' || width === '1' || height === '1' || width === '0') return;
     if (!/^(?:https?:|file:|cid:|data:image\/(?:png|jpe?g|gif|webp|bmp|avif)[;,])/i.test(src))
       return this.#dropped.add('picture');
     const target = this.#target;
-    this.#add({ kind: 'picture', src, alt, caption });
+    this.#add({ kind: 'picture', src, alt });
     this.#target = target.kind === 'item' ? { ...target, isNew: false } : target;
   }
 
@@ -186,11 +236,11 @@ class HtmlReader {
     else if (typeof caption === 'object') this.#block(caption, place, PARAGRAPH);
   }
 
-  #quote(element: HtmlElement, place: Place): void {
-    const reader = new HtmlReader(this.#dropped);
+  #quote(element: HtmlElement, place: Place, options: { continues?: boolean } = {}): void {
+    const reader = new HtmlReader(this.#source, this.#dropped);
     reader.children(element, { ...place, listDepth: -1 });
     reader.flush();
-    if (reader.pieces.length > 0) this.#add({ kind: 'quote', pieces: reader.pieces });
+    if (reader.pieces.length > 0) this.#addText({ kind: 'quote', pieces: reader.pieces, ...options });
   }
 
   #table(element: HtmlElement, place: Place): void {
@@ -204,10 +254,10 @@ class HtmlReader {
 
   /** The text of a cell: one line per paragraph or entry. */
   #cellWords(cell: HtmlElement, place: Place): InlineText {
-    const reader = new HtmlReader(this.#dropped);
+    const reader = new HtmlReader(this.#source, this.#dropped);
     reader.children(cell, { ...place, style: styleIn(cell, place.style) });
     reader.flush();
-    return linesOf(reader.pieces);
+    return joinedLines(linesOf(reader.pieces));
   }
 
   #list(element: HtmlElement, place: Place): void {
@@ -218,6 +268,7 @@ class HtmlReader {
       this.flush();
       this.#startsList = !(start > 1 && this.pieces.at(-1)?.kind === 'item');
     }
+    this.#lists += 1;
     for (const child of element.children) {
       if (typeof child === 'string') {
         this.#text.add(child, place.style);
@@ -246,7 +297,9 @@ class HtmlReader {
       this.children(child, { style: styleIn(child, place.style), listDepth: depth });
     }
     this.flush();
+    this.#lists -= 1;
     if (depth === 0) this.#startsList = true;
+    else if (this.pieces.at(-1)?.kind === 'item') this.#target = MORE;
   }
 }
 
@@ -262,9 +315,9 @@ function headingLevel({ name, attributes }: HtmlElement): number | undefined {
 /** The byte offsets before HTML on the clipboard of Windows; remote desktops and some programs leave them in. */
 const CF_HTML_HEADER = /^\s*Version:\d[^<]*/;
 
-/** Reads HTML into a sequence of pieces. */
-export function readHtml(html: string, dropped: DroppedCount): Piece[] {
-  const reader = new HtmlReader(dropped);
+/** Reads HTML into a sequence of pieces: as a paste, unless the source differs. */
+export function readHtml(html: string, dropped: Losses, source: Partial<HtmlSource> = {}): Piece[] {
+  const reader = new HtmlReader({ ...PASTED, ...source }, dropped);
   reader.children(htmlTree(html.replace(CF_HTML_HEADER, ''), dropped), { style: plainStyle, listDepth: -1 });
   reader.flush();
   return reader.pieces.filter((piece) => piece.kind !== 'heading' || plainInline(piece.text).trim() !== '');
