@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { freePort, startChildServer, type ChildServer } from '@portico/server/testing/processes/childServer';
+import { holdSocket } from '@portico/server/testing/processes/unitSocket';
 import { contentMaker } from '@portico/server/testing/contentMaker';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { startTestIssuer, type TestIssuer } from '@portico/server/testing/testIssuer';
@@ -54,7 +55,7 @@ interface Provider {
   servers: string;
 }
 
-/** Two processes of the portal behind nginx with TLS. */
+/** Two processes of the portal, on sockets as their units have them, behind nginx with TLS. */
 async function startBehindNginx(startProvider: (ports: Ports) => Promise<Provider>, env: Record<string, string> = {}) {
   const database = await testDatabase();
   const folder = await temporaryFolder();
@@ -64,8 +65,10 @@ async function startBehindNginx(startProvider: (ports: Ports) => Promise<Provide
   const { issuer, clientId, servers } = await startProvider({ folder, portalUrl, providerPort, httpsPort, tls });
   const [first = 0, second = 0] = upstreams;
   await startNginx({ program: nginx!, upstreams: [first, second], httpPort, httpsPort, host: HOST, tls, servers });
+  const sockets = new Map(upstreams.map((port) => [port, holdSocket(port)]));
   const startProcess = (port: number) =>
     startChildServer({
+      socket: sockets.get(port),
       databaseUrl: database.applicationUrl,
       issuer: { issuer, discoveryUrl: `${issuer}/.well-known/openid-configuration` },
       port,
@@ -169,7 +172,7 @@ describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configure
       expect((await callThroughNginx(portal, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('answers every call while both processes are restarted one after the other, three times', async () => {
+  test('answers every call while both processes are restarted one after the other, three times [OPS-506]', async () => {
     const { portal, idToken, accessToken } = await startSignedIn();
     const load = startLoad(portal.request, {
       host: HOST,

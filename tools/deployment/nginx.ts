@@ -25,8 +25,8 @@ export async function startNginx(parts: NginxParts): Promise<void> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const example = await readFile(join(root, 'docs/nginx.conf'), 'utf8');
   const replacements: Array<[string, string]> = [
-    ['127.0.0.1:3001', `127.0.0.1:${upstreams[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${upstreams[1]}`],
+    ['127.0.0.1:3000', `127.0.0.1:${upstreams[0]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${upstreams[1]}`],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${httpsPort} ssl http2;`],
     ['https://$host$request_uri', `https://$host:${httpsPort}$request_uri`],

@@ -4,17 +4,17 @@ import { testDatabase } from '../testing/testDatabase.ts';
 import { isoInstant, createPool } from './pool.ts';
 import { expectWithin } from '../testing/expectWithin.ts';
 
-/** A proxy between a client and the database; once `isSilent`, it returns nothing. */
+/** A proxy between a client and the database; once `isSilent`, it returns nothing. Connections take `openingMs`. */
 async function startProxy(url: string) {
   const address = new URL(url);
   const { port, hostname } = new URL(url);
-  const state = { isSilent: false, url: '' };
+  const state = { isSilent: false, openingMs: 0, url: '' };
   const sockets: Socket[] = [];
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
     sockets.push(client, database);
     for (const socket of [client, database]) socket.on('error', () => socket.destroy());
-    client.pipe(database);
+    setTimeout(() => client.pipe(database), state.openingMs);
     database.on('data', (data) => state.isSilent || client.write(data));
     client.on('close', () => database.destroy());
   });
@@ -45,6 +45,25 @@ test('a query that gets no response fails in time, and the next one gets a worki
       ),
     )
     .toEqual([{ one: 3 }]);
+  await pool.end();
+});
+
+test('callers beyond the size of the pool wait while its first connections open [OPS-510]', async () => {
+  const proxy = await startProxy((await testDatabase()).url);
+  proxy.openingMs = 1500;
+  const pool = createPool({ url: proxy.url, max: 2, prepare: true, statementTimeoutMs: 2000 });
+  const asked = Array.from({ length: 6 }, (_, index) => pool.query<{ n: number }>('select $1::int as n', [index]));
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ rows }) => rows[0]!.n)).toEqual([0, 1, 2, 3, 4, 5]);
+  await pool.end();
+});
+
+test('a caller waits less than a second while all connections are open and in use [OPS-510]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 1, prepare: true, statementTimeoutMs: 10_000 });
+  await pool.query('select 1');
+  const slow = pool.query('select pg_sleep(4)');
+  await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
+  await slow;
   await pool.end();
 });
 

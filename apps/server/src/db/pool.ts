@@ -116,20 +116,24 @@ function clientOf(
   };
 }
 
-/** Waits less time for a connection to become free than for a new one to open. */
+/** Waits less time for a connection to become free than for a new one to open, whoever opens it. */
 class Pool extends pg.Pool {
   readonly #waitTimeoutMs: number;
+  #openCount = 0;
 
   constructor(options: pg.PoolConfig, waitTimeoutMs: number) {
     super(options);
     this.#waitTimeoutMs = waitTimeoutMs;
+    this.on('connect', () => (this.#openCount += 1));
+    this.on('remove', () => (this.#openCount -= 1));
   }
 
   override connect(...args: unknown[]): never {
     const isWaitingForOthers = this.totalCount >= this.options.max || this.idleCount > 0;
-    this.options.connectionTimeoutMillis = isWaitingForOthers
-      ? this.#waitTimeoutMs
-      : Math.max(this.#waitTimeoutMs, CONNECT_TIMEOUT_MS);
+    const isOneOpening = this.totalCount > this.#openCount;
+    this.options.connectionTimeoutMillis = !isWaitingForOthers
+      ? Math.max(this.#waitTimeoutMs, CONNECT_TIMEOUT_MS)
+      : this.#waitTimeoutMs + (isOneOpening ? CONNECT_TIMEOUT_MS : 0);
     return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
   }
 }
@@ -154,7 +158,8 @@ export interface PoolSettings {
 }
 
 /**
- * Connections to one database. A request waits less than a second for a free one (TRUST R9); a server that does not
+ * Connections to one database. A request waits less than a second for a free one (TRUST R9), or as long as one may take
+ * to open while connections are being opened, as after a start (decisions/0284); a server that does not
  * respond is abandoned within 6 s (TRUST R2). Sessions are in UTC.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
