@@ -55,20 +55,19 @@ interface Provider {
   servers: string;
 }
 
-/** Two processes of the portal, on sockets as their units have them, behind nginx with TLS. */
+/** Two processes of the portal that share a socket, as their units do, behind nginx with TLS. */
 async function startBehindNginx(startProvider: (ports: Ports) => Promise<Provider>, env: Record<string, string> = {}) {
   const database = await testDatabase();
   const folder = await temporaryFolder();
-  const [httpPort = 0, httpsPort = 0, providerPort = 0, ...upstreams] = await freePorts(5);
+  const [httpPort = 0, httpsPort = 0, providerPort = 0, socketPort = 0, ...ports] = await freePorts(6);
   const portalUrl = `https://${HOST}:${httpsPort}`;
   const tls = createCertificate(folder, [HOST, OTHER_HOST, 'localhost']);
   const { issuer, clientId, servers } = await startProvider({ folder, portalUrl, providerPort, httpsPort, tls });
-  const [first = 0, second = 0] = upstreams;
-  await startNginx({ program: nginx!, upstreams: [first, second], httpPort, httpsPort, host: HOST, tls, servers });
-  const sockets = new Map(upstreams.map((port) => [port, holdSocket(port)]));
+  await startNginx({ program: nginx!, socketPort, httpPort, httpsPort, host: HOST, tls, servers });
+  const socket = holdSocket(socketPort);
   const startProcess = (port: number) =>
     startChildServer({
-      socket: sockets.get(port),
+      socket,
       databaseUrl: database.applicationUrl,
       issuer: { issuer, discoveryUrl: `${issuer}/.well-known/openid-configuration` },
       port,
@@ -82,12 +81,13 @@ async function startBehindNginx(startProvider: (ports: Ports) => Promise<Provide
       },
     });
   const processes: ChildServer[] = [];
-  for (const port of upstreams) processes.push(await startProcess(port));
+  for (const port of ports) processes.push(await startProcess(port));
   /** Restarts one process after the other, as operators do in an update. */
   const roll = async () => {
-    for (const [index, port] of upstreams.entries()) {
+    for (const [index, port] of ports.entries()) {
       processes[index]!.process.kill('SIGTERM');
       await processes[index]!.ended;
+      console.log(processes[index]!.lines.join('\n').slice(-3000)); // TEMP
       processes[index] = await startProcess(port);
     }
   };
@@ -180,7 +180,9 @@ describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configure
       'id-token': idToken,
     });
     for (let time = 0; time < 3; time += 1) await portal.roll();
-    expect(await load.stop()).toEqual([]);
+    const failures = await load.stop();
+    console.log(failures, portal.processes.map((p) => p.lines.join('\n').slice(-3000))); // TEMP
+    expect(failures).toEqual([]);
     console.log(`nginx: ${load.count()} calls during three restarts of each process`);
     expect(load.count()).toBeGreaterThan(300);
   });

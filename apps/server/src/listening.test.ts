@@ -5,14 +5,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from './testing/processes/childServer.ts';
 import { holdSocket } from './testing/processes/unitSocket.ts';
-import { listen, socketOfUnit, stopListening } from './listening.ts';
+import { acceptFrom, socketsOfUnit, stopAccepting, stopListening } from './listening.ts';
 
 const REQUEST = 'POST /tasks HTTP/1.1\r\nhost: portal\r\ncontent-length: 0\r\n\r\n';
 
 async function startServer(): Promise<{ server: FastifyInstance; open: () => Socket }> {
   const server = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   server.post('/tasks', () => 'done');
-  await listen(server, { PORT: 0, HOST: '127.0.0.1' });
+  await server.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   const { port } = server.server.address() as AddressInfo;
   return { server, open: () => connect(port, '127.0.0.1') };
@@ -66,18 +66,25 @@ describe('a process that stops', () => {
 });
 
 describe('the socket of a systemd unit', () => {
-  test('is used by the process that it is for, and by no child of it [OPS-507]', () => {
-    expect(socketOfUnit({ LISTEN_FDS: '1', LISTEN_PID: '42' }, 42)).toEqual({ fd: 3 });
-    expect(socketOfUnit({ LISTEN_FDS: '1', LISTEN_PID: '42' }, 43)).toBeUndefined();
-    expect(socketOfUnit({}, 42)).toBeUndefined();
-    expect(() => socketOfUnit({ LISTEN_FDS: '2', LISTEN_PID: '42' }, 42)).toThrow('Keep one line with ListenStream=');
+  test('is used by the processes that it is for, and by no child of theirs [OPS-507]', () => {
+    expect(socketsOfUnit({ LISTEN_FDS: '1', LISTEN_PID: '42' }, 42)).toEqual([3]);
+    expect(socketsOfUnit({ LISTEN_FDS: '2', LISTEN_PID: '42' }, 42)).toEqual([3, 4]);
+    expect(socketsOfUnit({ LISTEN_FDS: '1', LISTEN_PID: '42' }, 43)).toEqual([]);
+    expect(socketsOfUnit({}, 42)).toEqual([]);
   });
 
-  test('must have the port of the settings [OPS-507]', async () => {
+  test('serves what the portal serves; its connections get their answers while the process stops [OPS-507]', async () => {
+    const { server } = await startServer();
     const port = await freePort();
-    const server = Fastify();
-    await expect(listen(server, { PORT: port + 1, HOST: '127.0.0.1' }, { fd: holdSocket(port) })).rejects.toThrow(
-      `PORT is ${port + 1}, but its socket unit listens on port ${port}. Use the same port in both.`,
-    );
+    const gate = await acceptFrom(holdSocket(port), server);
+    const answered = connect(port, '127.0.0.1');
+    answered.write(REQUEST);
+    await once(answered, 'data');
+    const waiting = connect(port, '127.0.0.1');
+    await once(gate, 'connection');
+    const stopped = stopListening(server, stopAccepting(gate));
+    waiting.write(REQUEST);
+    expect(await textFrom(waiting)).toMatch(/^HTTP\/1\.1 200 OK/);
+    await stopped;
   });
 });

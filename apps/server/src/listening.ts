@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyListenOptions } from 'fastify';
-import type { Config } from './config.ts';
+import type { FastifyInstance } from 'fastify';
 
 /** The first file descriptor that systemd passes. Source: sd_listen_fds(3). */
 const FIRST_SOCKET = 3;
@@ -11,46 +11,42 @@ const ARRIVAL_MS = 500;
 const STOP_TIMEOUT_MS = 8000;
 
 /**
- * The file descriptor of the listening socket that systemd holds for this process, or undefined. Connections wait in it
- * while the process restarts. Source: decisions/0283.
+ * The file descriptors of the listening sockets that systemd holds for this process and others. Connections wait in them
+ * while processes restart. Source: decisions/0283.
  */
-export function socketOfUnit(
-  env: Record<string, string | undefined>,
+export function socketsOfUnit(
+  { LISTEN_PID, LISTEN_FDS }: Record<string, string | undefined>,
   pid: number = process.pid,
-): { fd: number } | undefined {
-  const { LISTEN_PID, LISTEN_FDS } = env;
-  if (LISTEN_FDS === undefined || Number(LISTEN_PID) !== pid) return undefined;
-  if (LISTEN_FDS !== '1')
-    throw new Error(`its socket unit passes ${LISTEN_FDS} sockets. Keep one line with ListenStream= in it.`);
-  return { fd: FIRST_SOCKET };
+): number[] {
+  if (Number(LISTEN_PID) !== pid) return [];
+  return Array.from({ length: Number(LISTEN_FDS) }, (_, index) => FIRST_SOCKET + index);
 }
 
-/** Listens on the socket of the unit, or on PORT. Returns the address. Throws if the unit has another port. */
-export async function listen(
-  portal: FastifyInstance,
-  { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>,
-  socket?: { fd: number },
-): Promise<string> {
-  if (!socket) return portal.listen({ port: PORT, host: HOST });
-  // With the default host, Fastify would also listen on ::1.
-  const address = await portal.listen({ ...socket, host: '127.0.0.1' } as FastifyListenOptions);
-  const { port } = portal.server.address() as AddressInfo;
-  if (port === PORT) return address;
-  await portal.close();
-  throw new Error(`PORT is ${PORT}, but its socket unit listens on port ${port}. Use the same port in both.`);
+/** Serves connections of such a socket like those of the portal's own port. */
+export async function acceptFrom(fd: number, { server }: FastifyInstance): Promise<Server> {
+  const gate = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
+    server.emit('connection', connection),
+  );
+  gate.listen({ fd });
+  await once(gate, 'listening');
+  return gate;
 }
+
+/** Leaves new connections of such a socket to other processes. Resolves once those that it has accepted have ended. */
+export const stopAccepting = (gate: Server): Promise<void> => new Promise((done) => gate.close(() => done()));
 
 /**
- * Stops listening, answers the requests that have arrived or are on their way, and closes idle connections a moment
- * later: a proxy does not repeat a request that changes something. Takes at most 8 s.
+ * Stops listening on the portal's own port, answers the requests that have arrived or are on their way, and closes idle
+ * connections a moment later: a proxy does not repeat a request that changes something. `others` are further connections
+ * that it waits for. Takes at most 8 s.
  */
-export async function stopListening(portal: FastifyInstance): Promise<void> {
+export async function stopListening(portal: FastifyInstance, others?: Promise<unknown>): Promise<void> {
   const { server } = portal;
   const [close, closeIdleConnections] = [server.close.bind(server), server.closeIdleConnections.bind(server)];
   // Node calls this as it stops listening.
   server.closeIdleConnections = () => {};
   server.close = (done) => {
-    void acceptWaiting(server).then(() => close(done));
+    void acceptWaiting(server).then(() => close((error) => void Promise.resolve(others).then(() => done?.(error))));
     return server;
   };
   const closed = portal.close();
@@ -67,7 +63,7 @@ export async function stopListening(portal: FastifyInstance): Promise<void> {
  * Accepts the connections that the system has opened, which it would reset. Node accepts one each time it looks, and the
  * first turn may end before it looks.
  */
-async function acceptWaiting(server: Server): Promise<void> {
+async function acceptWaiting(server: HttpServer): Promise<void> {
   let quietTurns = 0;
   const note = (): void => void (quietTurns = -1);
   server.on('connection', note);

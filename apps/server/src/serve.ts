@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { createPortal } from './app.ts';
 import { KnownCertificates } from './certificates/knownCertificates.ts';
 import type { Config } from './config.ts';
-import { createDb, createPool } from './db/pool.ts';
+import { createDb, createPool, openAll } from './db/pool.ts';
 import { openReplicas } from './db/replicas/replicas.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobsFor } from './jobs.ts';
-import { listen, stopListening } from './listening.ts';
+import { acceptFrom, stopAccepting, stopListening } from './listening.ts';
 import { WEB_ROOT } from './locations.ts';
 import { recordProcess } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
@@ -23,7 +23,7 @@ import { startTelemetry } from './telemetry/startTelemetry.ts';
 import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
-/** How long to wait for the keys of the identity provider before listening. Source: decisions/0281. */
+/** How long to wait for the provider's keys and for connections before listening. Source: decisions/0281, 0284. */
 const LISTEN_AFTER_MS = 5000;
 /** Reading a large file keeps a CPU busy, so more concurrent jobs would only slow down each other and the requests. */
 const JOB_CONCURRENCY = 2;
@@ -46,13 +46,13 @@ export interface RunningServer {
 }
 
 /**
- * Runs the portal on a migrated database. It listens once the identity provider has responded, so that a proxy without
- * health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then.
- * `socket` is the one of its systemd unit. Throws if the port is in use or the front end is not built.
+ * Runs the portal on a migrated database. It listens once the identity provider has responded and its connections to the
+ * database are open, so that a proxy without health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then.
+ * `sockets` are those of its systemd unit. Throws if the port is in use or the front end is not built.
  */
 export async function serve(
   config: Config,
-  options: { webRoot?: string; readPage?: ReadPage; socket?: { fd: number } | undefined } = {},
+  options: { webRoot?: string; readPage?: ReadPage; sockets?: number[] } = {},
 ): Promise<RunningServer> {
   const webRoot = options.webRoot ?? fileURLToPath(WEB_ROOT);
   const telemetry = await startTelemetry(config);
@@ -90,13 +90,14 @@ export async function serve(
     ...(options.readPage ? { readPage: options.readPage } : {}),
   };
   const portal = await createPortal(dependencies);
-  await Promise.race([provider.ready, sleep(LISTEN_AFTER_MS)]);
-  const address = await listen(portal, config, options.socket).catch(async (error: unknown) => {
+  await Promise.race([Promise.all([provider.ready, openAll(pool)]), sleep(LISTEN_AFTER_MS)]);
+  const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
     await replicas?.close();
     await db.destroy();
     throw error;
   });
+  const gates = await Promise.all((options.sockets ?? []).map((fd) => acceptFrom(fd, portal)));
 
   const leaving = new AbortController();
   const known = recordProcess(dependencies, leaving.signal);
@@ -105,10 +106,10 @@ export async function serve(
   let closing: Promise<void> | undefined;
   async function stop(): Promise<void> {
     serving = false;
-    // Nobody has to notice that this process stops: connections wait in the socket of its unit for the next one.
-    if (!options.socket) await sleep(config.SHUTDOWN_GRACE_MS);
+    const others = Promise.all(gates.map(stopAccepting));
+    await sleep(config.SHUTDOWN_GRACE_MS);
     leaving.abort();
-    await Promise.all([stopListening(portal), worker?.stop(), known]);
+    await Promise.all([stopListening(portal, others), worker?.stop(), known]);
     provider.close();
     await replicas?.close();
     await db.destroy();

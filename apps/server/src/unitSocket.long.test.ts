@@ -12,7 +12,7 @@ test('a connection that arrives while the only process restarts waits in the soc
   onTestFinished(() => issuer.close());
   const port = await freePort();
   const socket = holdSocket(port);
-  const start = () => startChildServer({ databaseUrl, issuer, port, socket });
+  const start = () => startChildServer({ databaseUrl, issuer, socket });
   const first = await start();
   first.process.kill('SIGTERM');
   await first.ended;

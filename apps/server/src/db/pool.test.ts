@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { isoInstant, createPool } from './pool.ts';
+import { isoInstant, createPool, openAll } from './pool.ts';
 import { expectWithin } from '../testing/expectWithin.ts';
 
 /** A proxy between a client and the database; once `isSilent`, it returns nothing. Connections take `openingMs`. */
@@ -56,6 +56,29 @@ test('callers beyond the size of the pool wait while its first connections open 
   const answers = await Promise.all(asked);
   expect(answers.map(({ rows }) => rows[0]!.n)).toEqual([0, 1, 2, 3, 4, 5]);
   await pool.end();
+});
+
+test('a process that stood still reads the responses that arrived before it gives up waiting [OPS-510]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 1, prepare: true, statementTimeoutMs: 5000 });
+  await pool.query('select 1');
+  const slow = pool.query('select pg_sleep(0.2)');
+  const waiting = pool.query<{ one: number }>('select 1 as one');
+  await new Promise((done) => setImmediate(done));
+  const until = performance.now() + 1500;
+  while (performance.now() < until);
+  expect((await waiting).rows).toEqual([{ one: 1 }]);
+  await slow;
+  await pool.end();
+});
+
+test('all connections of a pool can be opened before the first caller; a database that is away is no error [OPS-510]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 4, prepare: true, statementTimeoutMs: 5000 });
+  await openAll(pool);
+  expect([pool.totalCount, pool.idleCount]).toEqual([4, 4]);
+  await pool.end();
+  const away = createPool({ url: 'postgres://a@127.0.0.1:1/a', max: 4, prepare: true, statementTimeoutMs: 5000 });
+  await openAll(away);
+  await away.end();
 });
 
 test('a caller waits less than a second while all connections are open and in use [OPS-510]', async () => {
