@@ -60,7 +60,7 @@ describe('the commands of the systemd units', () => {
     const config = loadConfig({ ...example, ...settingsIn(assignments.trim().split(' ')) });
     expect(config.PORTICO_ROLE).toBe(unit === 'portico.service' ? 'web' : 'worker');
     expect(config.PORTICO_DATA_DIR).toBe(`/var/lib/${valuesOf(unit, 'StateDirectory')[0]}`);
-    // The server ends within 10 s after the grace period (docs/operations.md).
+    // The server ends within 10 s after the grace period (docs/operations-reference.md).
     expect(Number(valuesOf(unit, 'TimeoutStopSec')[0])).toBeGreaterThanOrEqual(config.SHUTDOWN_GRACE_MS / 1000 + 10);
   });
 
@@ -80,7 +80,9 @@ describe('the commands of the systemd units', () => {
     expect(valuesOf('portico.service', 'Sockets')).toEqual([SOCKET]);
     expect(valuesOf('portico.service', 'Requires')).toEqual([SOCKET]);
     const [address = ''] = valuesOf(SOCKET, 'ListenStream');
-    const upstreams = [...readText('docs/nginx.conf').matchAll(/^ *server (\S+) max_fails=0;$/gm)].map(([, one]) => one);
+    const upstreams = [...readText('docs/nginx.conf').matchAll(/^ *server (\S+) max_fails=0;$/gm)].map(
+      ([, one]) => one,
+    );
     expect(upstreams).toEqual([address, address]);
     expect(address).not.toMatch(new RegExp(`:${example['PORT']}$`));
   });

@@ -56,7 +56,9 @@ test('an archive has no tests, no packages for development, and no part of the f
   const paths = repositoryFiles().filter(isArchived);
   expect(paths).toContain('bin/portico.mjs');
   expect(paths).toContain('deploy/systemd/portico.socket');
-  expect(paths.filter((path) => /\.test\.tsx?$|^(?:apps\/web|e2e|bench|demo|findings|packages\/ui)\//.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) => /\.test\.tsx?$|^(?:apps\/web|e2e|bench|demo|findings|packages\/ui)\//.test(path)),
+  ).toEqual([]);
   const packages = archivedPackages();
   for (const name of ['fastify', 'pg', 'sharp', 'pdfjs-dist', 'mdast-util-from-markdown'])
     expect(packages).toContain(`node_modules/${name}`);

@@ -41,9 +41,13 @@ export const isArchived = (path: string): boolean =>
 
 /** The folders of the packages in an archive, and the links to our own ones. */
 export function archivedPackages(): string[] {
-  const folders = ['apps/server', ...OPERATORS_PACKAGES.map((name) => `node_modules/${name}`)].flatMap(productionClosure);
+  const folders = ['apps/server', ...OPERATORS_PACKAGES.map((name) => `node_modules/${name}`)].flatMap(
+    productionClosure,
+  );
   // Without those inside of others.
-  const outer = [...new Set(folders)].filter((folder) => !folder.slice('node_modules/'.length).includes('/node_modules/'));
+  const outer = [...new Set(folders)].filter(
+    (folder) => !folder.slice('node_modules/'.length).includes('/node_modules/'),
+  );
   const own = ['authoring', 'contracts', 'dev-database', 'kinds', 'server', 'tools'];
   // Tells commands that this is an installation.
   return [...outer, ...own.map((name) => `node_modules/@portico/${name}`), 'node_modules/.package-lock.json'];
@@ -88,7 +92,14 @@ async function pack(portal: string, archive: string, modifiedAt: string): Promis
     .filter(isArchived);
   const list = `${portal}.files`;
   await writeFile(list, [...files, ...archivedPackages()].map((path) => `${basename(portal)}/${path}\n`).join(''));
-  const same = ['--sort=name', `--mtime=@${modifiedAt}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w,a+rX'];
+  const same = [
+    '--sort=name',
+    `--mtime=@${modifiedAt}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=go-w,a+rX',
+  ];
   const what = ['--directory', join(portal, '..'), '--verbatim-files-from', '--files-from', list];
   await runProgram('tar', ['--create', '--use-compress-program=gzip --no-name', '--file', archive, ...same, ...what]);
 }
