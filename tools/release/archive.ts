@@ -85,7 +85,7 @@ export async function makeArchive(repository: string, folder: string): Promise<s
 }
 
 /** The same files give the same archive. */
-async function pack(portal: string, archive: string, modifiedAt: string): Promise<void> {
+export async function pack(portal: string, archive: string, modifiedAt: string): Promise<void> {
   const files = (await readdir(portal, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(portal.length + 1))
