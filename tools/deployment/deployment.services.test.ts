@@ -17,7 +17,7 @@ import { GLEWLWYD_PAGE_SETTINGS, GLEWLWYD_PAGES, startGlewlwyd } from './glewlwy
 import { isLemonldapInstalled, LEMONLDAP_PAGES, LEMONLDAP_PERSON, startLemonldap } from './lemonldap.ts';
 import { startNginx } from './nginx.ts';
 import { findProgram } from './program.ts';
-import { startLoad } from './rollingLoad.ts';
+import { LEAST_CALLS, startLoad } from './rollingLoad.ts';
 
 const HOST = 'portal.example.test';
 const OTHER_HOST = 'crm.example.test';
@@ -171,17 +171,17 @@ describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configure
       expect((await callThroughNginx(portal, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('answers every call while both processes are restarted one after the other, three times [OPS-506]', async () => {
+  test('answers every call while both processes are restarted one after the other, again and again [OPS-506]', async () => {
     const { portal, idToken, accessToken } = await startSignedIn();
     const load = startLoad(portal.request, {
       host: HOST,
       authorization: `Bearer ${accessToken}`,
       'id-token': idToken,
     });
-    for (let time = 0; time < 3; time += 1) await portal.roll();
+    let restarts = 0;
+    for (; restarts < 3 || load.count() < LEAST_CALLS; restarts += 1) await portal.roll();
     expect(await load.stop()).toEqual([]);
-    console.log(`nginx: ${load.count()} calls during three restarts of each process`);
-    expect(load.count()).toBeGreaterThan(300);
+    console.log(`nginx: ${load.count()} calls during ${restarts} restarts of each process`);
   });
 
   test('streams events without buffering, and forwards a request body while it arrives', async () => {

@@ -22,7 +22,9 @@ if (!isRoot) console.warn('Skipping the test of the guides, because it needs roo
 
 /** The blocks of a page that hold commands or, with a language, something else. */
 const blocksOf = (page: string, language = '') =>
-  [...readText(page).matchAll(/^```(\w*)\n([^]*?)^```$/gm)].flatMap(([, own, lines = '']) => (own === language ? [lines] : []));
+  [...readText(page).matchAll(/^```(\w*)\n([^]*?)^```$/gm)].flatMap(([, own, lines = '']) =>
+    own === language ? [lines] : [],
+  );
 
 interface Ran {
   command: string;
@@ -44,7 +46,7 @@ async function runInSandbox(folder: string, commands: Array<{ command: string; c
   const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [written] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return [...written.matchAll(/^:: (.*)\n([^]*?)^:: exit (\d+)$/gm)].map(([, command = '', output = '', code]) => ({
+  return [...written.matchAll(/^:: (.*)\n([^]*?)\n:: exit (\d+)$/gm)].map(([, command = '', output = '', code]) => ({
     command,
     code: Number(code),
     output,
@@ -73,7 +75,8 @@ describe.skipIf(!isRoot)('the guides for operators', () => {
     const mail = await startMailServer();
     const ports = new Map<string, number>();
     for (const port of ['3000', '3001', '3080', '3100']) ports.set(port, await freePort());
-    const withPorts = (lines: string) => lines.replaceAll(/\b3(?:000|001|080|100)\b/g, (port) => String(ports.get(port)));
+    const withPorts = (lines: string) =>
+      lines.replaceAll(/\b3(?:000|001|080|100)\b/g, (port) => String(ports.get(port)));
     const identity = await generateX25519Identity();
     const chosen: Record<string, string> = {
       PUBLIC_URL: withPorts('http://localhost:3000'),
@@ -92,8 +95,9 @@ describe.skipIf(!isRoot)('the guides for operators', () => {
       BACKUP_RECIPIENTS: await identityToRecipient(identity),
       BACKUP_IDENTITY_FILE: '/etc/portico/backup.key',
     };
-    const settings = readText('deploy/systemd/portico.env.example').replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
-      name in chosen ? `${name}=${chosen[name]}` : line,
+    const settings = readText('deploy/systemd/portico.env.example').replaceAll(
+      /^([A-Z_]+)=.*$/gm,
+      (line, name: string) => (name in chosen ? `${name}=${chosen[name]}` : line),
     );
     await writeFile(join(folder, 'settings'), settings);
     const lines = Object.entries(forBackups).map(([name, value]) => `${name}=${value}\n`);
@@ -121,9 +125,7 @@ describe.skipIf(!isRoot)('the guides for operators', () => {
         `install -o portico -m 400 ${folder}/backup.key /etc/portico/backup.key`,
       ],
       'cp deploy/systemd/portico.socket deploy/systemd/portico.service deploy/systemd/portico-worker.service /etc/systemd/system/':
-        [
-          `sed -i s/3100/${ports.get('3100')}/ deploy/systemd/portico-worker.service`,
-        ],
+        [`sed -i s/3100/${ports.get('3100')}/ deploy/systemd/portico-worker.service`],
     };
     /** These end with another code than 0, as the page says. */
     const codes: Record<string, number> = { 'portico restore --identity /etc/portico/backup.key': 2 };
@@ -134,13 +136,20 @@ describe.skipIf(!isRoot)('the guides for operators', () => {
       .flatMap((lines) => [...(before[lines[0]!] ?? []), ...lines.map(withPorts)])
       .flatMap((line) =>
         line === 'portico restore --list'
-          ? [line, `sed -i '/^DATABASE/s,/portico$,/restored,' /etc/portico/portico.env`, `mv /var/lib/portico/files ${folder}/old`]
+          ? [
+              line,
+              `sed -i '/^DATABASE/s,/portico$,/restored,' /etc/portico/portico.env`,
+              `mv /var/lib/portico/files ${folder}/old`,
+            ]
           : [line],
       )
       .map((command) => ({ command, code: codes[command] ?? 0 }));
     const ran = await runInSandbox(folder, steps);
     const last = ran.slice(-3).map(({ command, output }) => `$ ${command}\n${output.slice(-3000)}`);
-    expect(ran.map(({ command, code }) => ({ command, code })), last.join('')).toEqual(steps);
+    expect(
+      ran.map(({ command, code }) => ({ command, code })),
+      last.join(''),
+    ).toEqual(steps);
     const outputsOf = (command: string) => ran.filter((one) => one.command === command).map(({ output }) => output);
     expect(outputsOf('portico doctor').length).toBeGreaterThan(3);
     expect(outputsOf('portico restore --identity /etc/portico/backup.key --yes')[0]).toMatch(/\d+ rows of \d+ tables/);

@@ -7,6 +7,9 @@ const READERS = 4;
 const PAUSE_MS = 20;
 const READS = ['/healthz', '/api/v1/home', '/api/v1/news', '/api/v1/todo/active', '/api/v1/notifications'];
 
+/** Restarts go on until there were this many calls; PORTICO_ROLLING_CALLS=10000 for more certainty. */
+export const LEAST_CALLS = Number(process.env['PORTICO_ROLLING_CALLS'] ?? 300);
+
 export interface Load {
   /** How many calls have been answered. */
   count(): number;

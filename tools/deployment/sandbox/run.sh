@@ -15,7 +15,7 @@ exec chroot "$work/root" /bin/bash -c '
     echo ":: $command"
     code=0
     eval "$command" 2>&1 || code=$?
-    echo ":: exit $code"
+    printf "\n:: exit %s\n" "$code"
     [ "$code" = "$expected" ] || break
   done 9< "$1"
 ' bash "$commands"
