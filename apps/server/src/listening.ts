@@ -45,8 +45,14 @@ export async function stopListening(portal: FastifyInstance, others?: Promise<un
   const [close, closeIdleConnections] = [server.close.bind(server), server.closeIdleConnections.bind(server)];
   // Node calls this as it stops listening.
   server.closeIdleConnections = () => {};
+  const closeLast = async (done?: () => void): Promise<void> => {
+    await acceptWaiting(server);
+    await new Promise((ended) => close(ended));
+    await others;
+    done?.();
+  };
   server.close = (done) => {
-    void acceptWaiting(server).then(() => close((error) => void Promise.resolve(others).then(() => done?.(error))));
+    void closeLast(done);
     return server;
   };
   const closed = portal.close();

@@ -201,8 +201,8 @@ export interface PoolSettings {
 
 /**
  * Connections to one database. A request waits less than a second for a free one (TRUST R9), or as long as one may take
- * to open while connections are being opened, as after a start (decisions/0284); a server that does not
- * respond is abandoned within 6 s (TRUST R2). Sessions are in UTC.
+ * to open while connections are being opened, as after a start (decisions/0284); a server that does not respond is
+ * abandoned within 6 s (TRUST R2). Sessions are in UTC.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const options: pg.PoolConfig = {
