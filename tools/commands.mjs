@@ -74,7 +74,7 @@ export const commands = {
     script: 'tools/test.ts',
     text: 'tries faults (lost, frozen, full or slow parts) and prints what each cost',
     args: ['--only', 'faults'],
-    more: 'Simulated people read and write meanwhile ([operations.md](operations.md#what-faults-cost)).',
+    more: 'Simulated people read and write meanwhile ([bench/README.md](../bench/README.md#what-faults-cost)).',
   },
   findings: {
     group: 'test',
@@ -115,7 +115,7 @@ export const commands = {
     group: 'operate',
     script: 'apps/server/src/migrate.ts',
     text: 'migrates the database and ends',
-    more: 'For processes that don’t know `DATABASE_OWNER_URL` ([operations.md](operations.md#two-database-roles)).',
+    more: 'For processes that don’t know `DATABASE_OWNER_URL` ([operations-reference.md](operations-reference.md#two-database-roles)).',
   },
   jobs: {
     group: 'operate',
@@ -129,7 +129,7 @@ export const commands = {
     text: 'copies database and files into a folder',
     usage: '[-- <folder>]',
     args: ['backup'],
-    more: 'Works while the portal runs ([operations.md](operations.md#backups)).',
+    more: 'Works while the portal runs ([operations.md](operations.md#back-up)).',
   },
   restore: {
     group: 'operate',
@@ -199,14 +199,14 @@ export const commands = {
     group: 'release',
     script: 'tools/release/main.ts',
     text: 'sets the version everywhere, commits and tags it',
-    usage: '-- <version>',
-    more: '`--dry-run` only lists what would change ([CONTRIBUTING.md](../CONTRIBUTING.md#releasing)).',
+    usage: '-- <version> | --archive',
+    more: '`--archive` writes what install.md unpacks on a server into `dist/release`; `--dry-run` only lists what would change ([CONTRIBUTING.md](../CONTRIBUTING.md#releasing)).',
   },
   image: {
     group: 'release',
     script: 'tools/image/main.ts',
     text: 'builds the OCI image without fetching a base image',
     usage: '[-- <folder>]',
-    more: '[install.md](install.md#containers-and-kubernetes) describes it.',
+    more: '[containers.md](containers.md) describes it.',
   },
 };

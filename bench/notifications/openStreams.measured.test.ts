@@ -5,7 +5,7 @@ import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureStreams } from './openStreams.ts';
 
-/** Three times the value in docs/operations.md, because garbage collection can run at any time. */
+/** Three times the value in docs/operations-reference.md, because garbage collection can run at any time. */
 const MAX_MB = 60;
 
 test('a thousand open event streams take little memory, and announcements reach the right ones within a second', async () => {

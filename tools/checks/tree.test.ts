@@ -45,10 +45,10 @@ describe('the repository', () => {
 
   test('runs Node with the same flags for the portal and its tests', () => {
     const variable = `MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`;
-    expect(readText('docs/install.md')).toContain(
+    expect(readText('docs/containers.md')).toContain(
       `${variable} node ${NODE_ARGUMENTS.join(' ')} apps/server/dist/main.js`,
     );
-    expect(readText('docs/operations.md')).toContain(
+    expect(readText('docs/operations-reference.md')).toContain(
       `Run Node with \`${NODE_ARGUMENTS.join(' ')}\` and \`${variable}\``,
     );
     expect(readText('tools/commands.mjs')).toContain(

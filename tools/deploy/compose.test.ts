@@ -59,6 +59,13 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('stops listening only after its proxy has noticed that it stops [OPS-508]', () => {
+    const secondsOf = (name: string) =>
+      Number(new RegExp(`${name} (\\d+)s\\n`).exec(readText('deploy/compose/Caddyfile'))?.[1]);
+    const { SHUTDOWN_GRACE_MS } = loadConfig(portal.environment);
+    expect(SHUTDOWN_GRACE_MS / 1000).toBeGreaterThan(secondsOf('health_interval') + secondsOf('health_timeout'));
+  });
+
   test('runs both unprivileged, on a read-only root and without capabilities [OPS-125]', () => {
     for (const service of [portal, worker])
       expect(service).toMatchObject({

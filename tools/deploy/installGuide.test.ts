@@ -6,9 +6,10 @@ import { commands } from '../commands.mjs';
 import { root } from '../root.ts';
 
 const guide = readText('docs/install.md');
-const typed = [...guide.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, lines = '']) => lines).join('\n');
+const pages = [guide, readText('docs/containers.md'), readText('docs/operations.md')].join('\n');
+const typed = [...pages.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, lines = '']) => lines).join('\n');
 
-test('every file of the repository that the installation guide runs or copies exists [OPS-122]', () => {
+test('every file of the repository that the guides for operators run or copy exists [OPS-122]', () => {
   const files = [...typed.matchAll(/(?<=[\s'])(?:apps|bin|deploy|tools)\/[\w./-]+/g)].map(([path]) => path);
   expect(files.length).toBeGreaterThan(6);
   // A fresh checkout has no built programs yet.
@@ -16,19 +17,21 @@ test('every file of the repository that the installation guide runs or copies ex
   expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('every npm command of the installation guide exists [OPS-122]', () => {
+test('every npm command of the guides for operators exists [OPS-122]', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-  const names = [...guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  const names = [...pages.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
   expect(names).toContain('build');
   expect(names.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 test('the pages for operators name only commands that portico has, and none of npm for them [OPS-490]', () => {
   const operating = Object.keys(commands).filter((name) => commands[name]!.group === 'operate');
-  const pages = repositoryFiles().filter((path) =>
-    /^docs\/(?:(?:identity-providers|install|operations|sidebar)\.md|runbooks\/)/.test(path),
+  const paths = repositoryFiles().filter((path) =>
+    /^docs\/(?:(?:containers|identity-providers|install|operations|operations-reference|sidebar)\.md|runbooks\/)/.test(
+      path,
+    ),
   );
-  const texts = pages.map((path) => readText(path)).join('\n');
+  const texts = paths.map((path) => readText(path)).join('\n');
   const named = [...texts.matchAll(/(?:^|`)portico(?: --settings \S+)* (?!help)([\w:]+)/gm)].map(
     ([, name = '']) => name,
   );

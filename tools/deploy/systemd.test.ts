@@ -10,6 +10,7 @@ import { builtProgram } from '../serverBuild.ts';
 
 const FOLDER = 'deploy/systemd';
 const units = ['portico.service', 'portico-worker.service'];
+const SOCKET = 'portico.socket';
 /** In tenths of systemd's exposure points; 100 is fully exposed. */
 const MAX_EXPOSURE = 20;
 
@@ -35,8 +36,9 @@ const settingsIn = (lines: string[]): Record<string, string> =>
 const example = settingsIn(readText(`${FOLDER}/portico.env.example`).split('\n'));
 
 describe.skipIf(!analyze)('the systemd units', () => {
-  test.for(units)('are valid: %s [OPS-121]', (unit) => {
-    expect(() => execFileSync(analyze!, ['verify', join(root, FOLDER, unit)], { stdio: 'pipe' })).not.toThrow();
+  test.for([SOCKET, ...units])('are valid: %s [OPS-121]', (unit) => {
+    const files = [...new Set([unit, SOCKET])].map((name) => join(root, FOLDER, name));
+    expect(() => execFileSync(analyze!, ['verify', ...files], { stdio: 'pipe' })).not.toThrow();
   });
 
   test.for(units)('have an exposure level below 2.0: %s [OPS-121]', (unit) => {
@@ -58,7 +60,7 @@ describe('the commands of the systemd units', () => {
     const config = loadConfig({ ...example, ...settingsIn(assignments.trim().split(' ')) });
     expect(config.PORTICO_ROLE).toBe(unit === 'portico.service' ? 'web' : 'worker');
     expect(config.PORTICO_DATA_DIR).toBe(`/var/lib/${valuesOf(unit, 'StateDirectory')[0]}`);
-    // The server ends within 10 s after the grace period (docs/operations.md).
+    // The server ends within 10 s after the grace period (docs/operations-reference.md).
     expect(Number(valuesOf(unit, 'TimeoutStopSec')[0])).toBeGreaterThanOrEqual(config.SHUTDOWN_GRACE_MS / 1000 + 10);
   });
 
@@ -72,6 +74,17 @@ describe('the commands of the systemd units', () => {
     );
     expect(hardening).toContain('NoNewPrivileges=yes');
     expect(other).toBe(hardening);
+  });
+
+  test('leave requests of the proxy to a socket that stays open, at the address in nginx.conf [OPS-507]', () => {
+    expect(valuesOf('portico.service', 'Sockets')).toEqual([SOCKET]);
+    expect(valuesOf('portico.service', 'Requires')).toEqual([SOCKET]);
+    const [address = ''] = valuesOf(SOCKET, 'ListenStream');
+    const upstreams = [...readText('docs/nginx.conf').matchAll(/^ *server (\S+) max_fails=0;$/gm)].map(
+      ([, one]) => one,
+    );
+    expect(upstreams).toEqual([address, address]);
+    expect(address).not.toMatch(new RegExp(`:${example['PORT']}$`));
   });
 
   test('have example settings that all exist [OPS-121]', () => {

@@ -8,8 +8,8 @@ import type { Certificate } from './certificate.ts';
 
 export interface NginxParts {
   program: string;
-  /** Ports of the portal's processes. */
-  upstreams: [number, number];
+  /** The port of the socket that the portal's processes share. */
+  socketPort: number;
   httpPort: number;
   httpsPort: number;
   host: string;
@@ -20,13 +20,12 @@ export interface NginxParts {
 
 /** Runs nginx with `docs/nginx.conf`, with its ports and host names replaced. */
 export async function startNginx(parts: NginxParts): Promise<void> {
-  const { program, upstreams, httpPort, httpsPort, host, tls, servers = '' } = parts;
+  const { program, socketPort, httpPort, httpsPort, host, tls, servers = '' } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-nginx-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const example = await readFile(join(root, 'docs/nginx.conf'), 'utf8');
   const replacements: Array<[string, string]> = [
-    ['127.0.0.1:3001', `127.0.0.1:${upstreams[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${upstreams[1]}`],
+    ['127.0.0.1:3080', `127.0.0.1:${socketPort}`],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${httpsPort} ssl http2;`],
     ['https://$host$request_uri', `https://$host:${httpsPort}$request_uri`],

@@ -14,7 +14,7 @@ to continue.
 
   --verify   also compares files that are already in both places
 
-docs/operations.md (Files in S3) says how to switch the portal without losing a file.
+docs/operations.md (Moving files) says how to switch the portal without losing a file.
 `;
 
 /** Exit codes: 0 all files are in the new place, 1 some are not, 2 wrong arguments. */

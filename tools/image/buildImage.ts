@@ -93,7 +93,8 @@ export async function buildImage(repository: string, layout: string, chosen: Ima
   }
 }
 
-async function copyCommit(repository: string, folder: string): Promise<void> {
+/** Copies the files of the last commit into a folder. */
+export async function copyCommit(repository: string, folder: string): Promise<void> {
   const archive = `${folder}.tar`;
   await runProgram('git', ['archive', `--output=${archive}`, 'HEAD'], repository);
   await runProgram('tar', ['-xf', archive, '--no-same-owner', '-C', folder]);

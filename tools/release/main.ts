@@ -1,21 +1,32 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeArchive } from './archive.ts';
 import { git, makeRelease, planRelease, type Release } from './release.ts';
 import { runMain } from '../runMain.ts';
 
 const usage = `npm run release -- <version> [--dry-run]
+npm run release -- --archive
 
 Turns "Unreleased" in CHANGELOG.md into the section of the version, sets the version in every place that names it,
 commits "Release <version>" and tags it. Nothing is pushed. --dry-run only prints what would change. The working tree
 must be clean, the version higher than the current one, and "Unreleased" must have entries.
+
+--archive builds the last commit and writes what docs/install.md unpacks on a server into dist/release: the built portal
+with its packages, checksums and bills of materials.
 `;
 
 /** Exit codes: 0 done, 1 no release was made and nothing was changed, 2 wrong arguments. */
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } },
+    options: { 'dry-run': { type: 'boolean' }, archive: { type: 'boolean' }, help: { type: 'boolean' } },
   });
   const [version] = positionals;
+  if (values.archive && !values.help && version === undefined) {
+    const repository = git(process.cwd(), 'rev-parse', '--show-toplevel');
+    await makeArchive(repository, join(repository, 'dist/release'));
+    return 0;
+  }
   if (values.help || version === undefined || positionals.length > 1) {
     process.stdout.write(usage);
     return values.help ? 0 : 2;

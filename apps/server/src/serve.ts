@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { createPortal } from './app.ts';
 import { KnownCertificates } from './certificates/knownCertificates.ts';
 import type { Config } from './config.ts';
-import { createDb, createPool } from './db/pool.ts';
+import { createDb, createPool, openAll } from './db/pool.ts';
 import { openReplicas } from './db/replicas/replicas.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobsFor } from './jobs.ts';
+import { acceptFrom, stopAccepting, stopListening } from './listening.ts';
 import { WEB_ROOT } from './locations.ts';
 import { recordProcess } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
@@ -23,10 +23,7 @@ import { startTelemetry } from './telemetry/startTelemetry.ts';
 import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
-const STOP_TIMEOUT_MS = 8000;
-/** How long a request may take to arrive on a connection that was just opened. */
-const ARRIVAL_MS = 500;
-/** How long to wait for the keys of the identity provider before listening. Source: decisions/0281. */
+/** How long to wait for the provider's keys and for connections before listening. Source: decisions/0281, 0284. */
 const LISTEN_AFTER_MS = 5000;
 /** Reading a large file keeps a CPU busy, so more concurrent jobs would only slow down each other and the requests. */
 const JOB_CONCURRENCY = 2;
@@ -49,13 +46,14 @@ export interface RunningServer {
 }
 
 /**
- * Runs the portal on a migrated database. It listens once the identity provider has responded, so that a proxy without
- * health checks sends it no calls before; after some seconds it listens anyway, and responds with 503 until then.
- * Throws if the port is in use or the front end is not built.
+ * Runs the portal on a migrated database. It listens once the identity provider has responded and its connections to
+ * the database are open, so that a proxy without health checks sends it no calls before; after some seconds it listens
+ * anyway, and responds with 503 until then. `sockets` are those of its systemd unit. Throws if the port is in use or the
+ * front end is not built.
  */
 export async function serve(
   config: Config,
-  options: { webRoot?: string; readPage?: ReadPage } = {},
+  options: { webRoot?: string; readPage?: ReadPage; sockets?: number[] } = {},
 ): Promise<RunningServer> {
   const webRoot = options.webRoot ?? fileURLToPath(WEB_ROOT);
   const telemetry = await startTelemetry(config);
@@ -93,13 +91,14 @@ export async function serve(
     ...(options.readPage ? { readPage: options.readPage } : {}),
   };
   const portal = await createPortal(dependencies);
-  await Promise.race([provider.ready, sleep(LISTEN_AFTER_MS)]);
+  await Promise.race([Promise.all([provider.ready, openAll(pool)]), sleep(LISTEN_AFTER_MS)]);
   const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
     await replicas?.close();
     await db.destroy();
     throw error;
   });
+  const gates = await Promise.all((options.sockets ?? []).map((fd) => acceptFrom(fd, portal)));
 
   const leaving = new AbortController();
   const known = recordProcess(dependencies, leaving.signal);
@@ -108,12 +107,10 @@ export async function serve(
   let closing: Promise<void> | undefined;
   async function stop(): Promise<void> {
     serving = false;
-    await new Promise((done) => setTimeout(done, config.SHUTDOWN_GRACE_MS));
+    const others = Promise.all(gates.map(stopAccepting));
+    await sleep(config.SHUTDOWN_GRACE_MS);
     leaving.abort();
-    const closed = Promise.all([closeGently(portal), worker?.stop(), known]);
-    const forced = setTimeout(() => portal.server.closeAllConnections(), STOP_TIMEOUT_MS);
-    await closed;
-    clearTimeout(forced);
+    await Promise.all([stopListening(portal, others), worker?.stop(), known]);
     provider.close();
     await replicas?.close();
     await db.destroy();
@@ -126,23 +123,6 @@ export async function serve(
     logStray: (error) => logStrayRejection(logger, error),
     close: () => (closing ??= stop()),
   };
-}
-
-/**
- * Stops accepting connections, and closes idle ones a moment later: a request may be on its way on one that a proxy has
- * just opened, and a proxy does not repeat a request that changes something.
- */
-async function closeGently(portal: FastifyInstance): Promise<void> {
-  const { server } = portal;
-  const closeIdleConnections = server.closeIdleConnections.bind(server);
-  // Node calls this as it stops listening.
-  server.closeIdleConnections = () => {};
-  // Lets Node accept the connections that are waiting, which would be reset.
-  await new Promise((done) => setImmediate(done));
-  const closed = portal.close();
-  await Promise.race([closed, sleep(ARRIVAL_MS)]);
-  closeIdleConnections();
-  await closed;
 }
 
 /**

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { ConfigError, loadConfig } from './config.ts';
 import { checkPooler } from './db/poolerProblems.ts';
 import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
+import { socketsOfUnit } from './listening.ts';
 import { serve, type RunningServer } from './serve.ts';
 
 async function start(): Promise<RunningServer> {
@@ -11,7 +12,7 @@ async function start(): Promise<RunningServer> {
     applicationUrl: config.DATABASE_URL,
   });
   await checkPooler(config);
-  return serve(config);
+  return serve(config, { sockets: socketsOfUnit(process.env) });
 }
 
 /** Explains in a line or two why the server does not start. Exit code 2 for the configuration, 1 for anything else. */

@@ -1,20 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { isoInstant, createPool } from './pool.ts';
+import { isoInstant, createPool, openAll } from './pool.ts';
 import { expectWithin } from '../testing/expectWithin.ts';
 
-/** A proxy between a client and the database; once `isSilent`, it returns nothing. */
+/** A proxy between a client and the database; once `isSilent`, it returns nothing. Connections take `openingMs`. */
 async function startProxy(url: string) {
   const address = new URL(url);
   const { port, hostname } = new URL(url);
-  const state = { isSilent: false, url: '' };
+  const state = { isSilent: false, openingMs: 0, url: '' };
   const sockets: Socket[] = [];
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
     sockets.push(client, database);
     for (const socket of [client, database]) socket.on('error', () => socket.destroy());
-    client.pipe(database);
+    setTimeout(() => client.pipe(database), state.openingMs);
     database.on('data', (data) => state.isSilent || client.write(data));
     client.on('close', () => database.destroy());
   });
@@ -45,6 +45,48 @@ test('a query that gets no response fails in time, and the next one gets a worki
       ),
     )
     .toEqual([{ one: 3 }]);
+  await pool.end();
+});
+
+test('callers beyond the size of the pool wait while its first connections open [OPS-510]', async () => {
+  const proxy = await startProxy((await testDatabase()).url);
+  proxy.openingMs = 1500;
+  const pool = createPool({ url: proxy.url, max: 2, prepare: true, statementTimeoutMs: 2000 });
+  const asked = Array.from({ length: 6 }, (_, index) => pool.query<{ n: number }>('select $1::int as n', [index]));
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ rows }) => rows[0]!.n)).toEqual([0, 1, 2, 3, 4, 5]);
+  await pool.end();
+});
+
+test('a process that stood still reads the responses that arrived before it gives up waiting [OPS-510]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 1, prepare: true, statementTimeoutMs: 5000 });
+  await pool.query('select 1');
+  const slow = pool.query('select pg_sleep(0.2)');
+  const waiting = pool.query<{ one: number }>('select 1 as one');
+  await new Promise((done) => setImmediate(done));
+  const until = performance.now() + 1500;
+  while (performance.now() < until);
+  expect((await waiting).rows).toEqual([{ one: 1 }]);
+  await slow;
+  await pool.end();
+});
+
+test('all connections of a pool can be opened before the first caller; a database that is away is no error [OPS-510]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 4, prepare: true, statementTimeoutMs: 5000 });
+  await openAll(pool);
+  expect([pool.totalCount, pool.idleCount]).toEqual([4, 4]);
+  await pool.end();
+  const away = createPool({ url: 'postgres://a@127.0.0.1:1/a', max: 4, prepare: true, statementTimeoutMs: 5000 });
+  await openAll(away);
+  await away.end();
+});
+
+test('a caller waits less than a second while all connections are open and in use [OPS-510]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 1, prepare: true, statementTimeoutMs: 10_000 });
+  await pool.query('select 1');
+  const slow = pool.query('select pg_sleep(4)');
+  await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
+  await slow;
   await pool.end();
 });
 

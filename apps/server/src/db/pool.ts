@@ -17,6 +17,7 @@ declare module 'pg' {
 const TIMESTAMPTZ = 1184;
 const WAIT_TIMEOUT_MS = 900;
 const CONNECT_TIMEOUT_MS = 2500;
+const SLICE_MS = 100;
 /** How much longer than a statement's limit its response may take. */
 const ANSWER_TIMEOUT_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
@@ -116,22 +117,67 @@ function clientOf(
   };
 }
 
-/** Waits less time for a connection to become free than for a new one to open. */
+/** Waits less time for a connection to become free than for a new one to open, whoever opens it. */
 class Pool extends pg.Pool {
   readonly #waitTimeoutMs: number;
+  #openCount = 0;
 
   constructor(options: pg.PoolConfig, waitTimeoutMs: number) {
     super(options);
     this.#waitTimeoutMs = waitTimeoutMs;
+    this.on('connect', () => (this.#openCount += 1));
+    this.on('remove', () => (this.#openCount -= 1));
   }
 
   override connect(...args: unknown[]): never {
-    const isWaitingForOthers = this.totalCount >= this.options.max || this.idleCount > 0;
-    this.options.connectionTimeoutMillis = isWaitingForOthers
-      ? this.#waitTimeoutMs
-      : Math.max(this.#waitTimeoutMs, CONNECT_TIMEOUT_MS);
-    return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
+    const done = args[0] as Connected | undefined;
+    const isWaitingForOthers = this.totalCount >= this.options.max && this.idleCount === 0;
+    if (!isWaitingForOthers) {
+      this.options.connectionTimeoutMillis = Math.max(this.#waitTimeoutMs, CONNECT_TIMEOUT_MS);
+      return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
+    }
+    if (done) return this.#wait(done) as never;
+    return new Promise((resolve, reject) => {
+      this.#wait((error, client) => (client ? resolve(client) : reject(error as Error)));
+    }) as never;
   }
+
+  #wait(done: Connected): void {
+    const isOneOpening = this.totalCount > this.#openCount;
+    let isOver = false;
+    const stopTimer = afterRunning(this.#waitTimeoutMs + (isOneOpening ? CONNECT_TIMEOUT_MS : 0), () => {
+      isOver = true;
+      done(new Error('timeout exceeded when trying to connect'), undefined, () => {});
+    });
+    // The timer of pg's pool would end the wait before it reads a response that arrived while the process stood still.
+    this.options.connectionTimeoutMillis = 0;
+    super.connect((error, client, release) => {
+      stopTimer();
+      if (isOver) return release();
+      done(error, client, release);
+    });
+  }
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+/** Calls back after `ms` of time in which the process ran: a slice in which it stood still counts once. */
+function afterRunning(ms: number, callback: () => void): () => void {
+  let slices = Math.ceil(ms / SLICE_MS);
+  const timer = setInterval(() => {
+    slices -= 1;
+    if (slices > 0) return;
+    clearInterval(timer);
+    callback();
+  }, SLICE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Opens all connections of a pool, as far as the database allows, so that its first callers don't wait for that. */
+export async function openAll(pool: pg.Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }
 
 export interface PoolSettings {
@@ -154,8 +200,9 @@ export interface PoolSettings {
 }
 
 /**
- * Connections to one database. A request waits less than a second for a free one (TRUST R9); a server that does not
- * respond is abandoned within 6 s (TRUST R2). Sessions are in UTC.
+ * Connections to one database. A request waits less than a second for a free one (TRUST R9), or as long as one may take
+ * to open while connections are being opened, as after a start (decisions/0284); a server that does not respond is
+ * abandoned within 6 s (TRUST R2). Sessions are in UTC.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const options: pg.PoolConfig = {

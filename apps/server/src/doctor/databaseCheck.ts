@@ -103,7 +103,7 @@ export function connectionAdvice(error: unknown, name: string): string {
     case '28000':
       return `Correct the role and password in ${name}, or the entries for this machine in pg_hba.conf.`;
     case '3D000':
-      return 'Create the database, or correct its name: docs/operations.md has the statements.';
+      return 'Create the database, or correct its name: docs/install.md has the statements.';
     case '53300':
       return 'All connections are in use: lower DATABASE_POOL_SIZE, raise max_connections, or put PgBouncer in front of it.';
     case '08P01':
@@ -121,7 +121,7 @@ async function checkSessions(notes: Notes, config: Config): Promise<boolean> {
   );
   if (problem !== undefined) {
     const lines = problem instanceof ConfigError ? problem.message.split('\n').slice(1) : [reasonOf(problem)];
-    for (const line of lines) notes.fail(`${line.trim()}.`, 'See docs/operations.md, PgBouncer.');
+    for (const line of lines) notes.fail(`${line.trim()}.`, 'See docs/operations-reference.md, PgBouncer.');
     return false;
   }
   if (config.DATABASE_LISTEN_URL === undefined) {
@@ -155,12 +155,12 @@ function checkOnlyRole(notes: Notes, { role, isSuperuser, mayCreate, foreignOwne
   else if (isSuperuser)
     notes.fail(
       `The portal connects as ${role}, a superuser, which can read and change every database on the server.`,
-      'Create a role for the portal: docs/operations.md, “Two database roles”.',
+      'Create a role for the portal: docs/operations-reference.md, “Two database roles”.',
     );
   else
     notes.warn(
       'One role owns the tables and serves requests, so only triggers protect the audit log.',
-      'Use two roles with DATABASE_OWNER_URL: docs/operations.md, “Two database roles”.',
+      'Use two roles with DATABASE_OWNER_URL: docs/operations-reference.md, “Two database roles”.',
     );
 }
 

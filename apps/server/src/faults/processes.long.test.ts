@@ -5,7 +5,7 @@ import { reportFault } from '../testing/faults/figures.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { startTestIssuer } from '../testing/testIssuer.ts';
 
-/** Usually a few seconds, but the machine may be busy with other work; operations.md has the figures. */
+/** Usually a few seconds, but the machine may be busy with other work; bench/README.md has the figures. */
 const MAX_WAIT_MS = 40_000;
 
 async function setup() {

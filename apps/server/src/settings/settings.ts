@@ -129,7 +129,7 @@ export const settings = {
     default: '',
     secret: true,
     description:
-      'Streaming replicas of the database that serve reads, separated by commas; each needs its own address. docs/operations.md has the rules',
+      'Streaming replicas of the database that serve reads, separated by commas; each needs its own address. docs/operations-reference.md has the rules',
     parse: postgresUrls,
   }),
   DATABASE_READ_MAX_LAG_MS: setting({
@@ -427,7 +427,7 @@ export const settings = {
   SHUTDOWN_GRACE_MS: setting({
     default: '500',
     description:
-      'How long the portal still accepts requests after SIGTERM, so that load balancers notice; docs/operations.md suggests values',
+      'How long the portal still accepts requests after SIGTERM, so that load balancers notice; docs/operations-reference.md suggests values',
     parse: wholeNumber(0, 60_000),
   }),
   LOG_LEVEL: setting({

@@ -48,6 +48,8 @@ export const Backups = z.object({
   ),
   /** Runs that are waiting for a worker. */
   queued: z.array(BackupRunKind),
+  /** Which old backups could not be removed, and why, as a sentence; null if all could be. */
+  removalProblem: z.nullable(z.string()),
   /** Complete backups, newest first; null when the backup store is not reachable. */
   items: z.nullable(z.array(Backup)),
   /** The latest runs, newest first. */

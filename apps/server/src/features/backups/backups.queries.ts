@@ -12,23 +12,36 @@ import { listRuns, readVerifications } from './backupRuns.queries.ts';
 import { BACKUP_ATTEMPTS, BACKUP_QUEUE, VERIFY_ATTEMPTS } from './backups.jobs.ts';
 
 const kinds = { 'make-backup': 'backup', 'verify-backup': 'verification' } as const;
-const Queued = z.object({ name: z.enum(['make-backup', 'verify-backup']) });
+const MAX_PROBLEM_LENGTH = 2000;
+const BackupJob = z.object({
+  name: z.enum(['make-backup', 'verify-backup', 'rotate-backups']),
+  isQueued: z.boolean(),
+  problem: z.nullable(z.string()),
+});
 
 /** What the administration shows about backups. */
 export async function readBackups(dependencies: Dependencies): Promise<Backups> {
   const { config, db } = dependencies;
-  const [queued, items, runs, deniedRole] = await Promise.all([
+  const [jobs, items, runs, deniedRole] = await Promise.all([
     readRows(
       db,
-      Queued,
-      sql`select distinct task_identifier as name from graphile_worker.jobs
-        where task_identifier = any (${Object.keys(kinds)}::text[]) and locked_at is null and attempts < max_attempts`,
+      BackupJob,
+      sql`select task_identifier as name, locked_at is null and attempts < max_attempts as "isQueued",
+          left(split_part(last_error, E'\n', 1), ${MAX_PROBLEM_LENGTH}::int) as problem
+        from graphile_worker.jobs where task_identifier = any (${BackupJob.shape.name.options}::text[])`,
     ),
     listBackups(dependencies).catch(() => null),
     listRuns(db),
     findDeniedRole(config),
   ]);
-  return { plan: planOf(config, deniedRole), queued: queued.map(({ name }) => kinds[name]), items, runs };
+  const queued = jobs.flatMap(({ name, isQueued }) => (isQueued && name !== 'rotate-backups' ? [kinds[name]] : []));
+  return {
+    plan: planOf(config, deniedRole),
+    queued: [...new Set(queued)],
+    removalProblem: jobs.find(({ name }) => name === 'rotate-backups')?.problem ?? null,
+    items,
+    runs,
+  };
 }
 
 /** The role that may not create the database that verifications need. */

@@ -30,19 +30,23 @@ export interface Child {
 /**
  * Runs a TypeScript file below `apps/server/src` in a separate process, which is killed at the end of the test. Its
  * output can go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
+ * `socket` is a bound socket, which the process gets as systemd passes one.
  */
 export function runChild(
   file: string,
   env: Record<string, string>,
   output: 'pipe' | number = 'pipe',
-  checkout?: string,
+  { checkout, socket }: { checkout?: string | undefined; socket?: number | undefined } = {},
 ): Child {
   const [node, sources] = checkout
     ? [join(checkout, 'node_modules/.bin/node'), join(checkout, 'apps/server/src')]
     : [process.execPath, SOURCES];
-  const child = spawn(node, [...NODE_ARGUMENTS, join(sources, file)], {
+  const command = [node, ...NODE_ARGUMENTS, join(sources, file)];
+  const [program = '', ...args] =
+    socket === undefined ? command : ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', ...command];
+  const child = spawn(program, args, {
     env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...NODE_ENVIRONMENT, ...env },
-    stdio: ['ignore', output, 'inherit'],
+    stdio: ['ignore', output, 'inherit', ...(socket === undefined ? [] : [socket])],
   });
   const lines: string[] = [];
   let rest = '';
@@ -73,8 +77,10 @@ export async function startChildServer(parts: {
   env?: Record<string, string>;
   output?: number;
   checkout?: string | undefined;
+  /** A bound socket, which the server gets as systemd passes one. */
+  socket?: number | undefined;
 }): Promise<ChildServer> {
-  const { databaseUrl, issuer, port = await freePort(), env, output, checkout } = parts;
+  const { databaseUrl, issuer, port = await freePort(), env, output, checkout, socket } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const child = runChild(
@@ -95,7 +101,7 @@ export async function startChildServer(parts: {
       ...env,
     },
     output,
-    checkout,
+    { checkout, socket },
   );
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import Archive from 'lucide-react/icons/archive';
 import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { backupsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
@@ -43,7 +44,7 @@ export function BackupsScreen() {
       ) : (
         <>
           <Tools backups={data} canVerify={data.plan.canVerify} />
-          <Troubles plan={data.plan} isAway={data.items === null} />
+          <Troubles plan={data.plan} isAway={data.items === null} removalProblem={data.removalProblem} />
           <Plan plan={data.plan} />
           {data.items !== null && <CompleteBackups items={data.items} />}
           <Runs runs={data.runs} />
@@ -88,10 +89,24 @@ const runningText = ({ kind, startedAt }: BackupRun): string => {
   return kind === 'backup' ? t('admin.backupRuns', { moment }) : t('admin.verificationRuns', { moment });
 };
 
-function Troubles({ plan: { isEncrypted, canVerify, deniedRole }, isAway }: { plan: BackupPlan; isAway: boolean }) {
+function Troubles({
+  plan: { isEncrypted, canVerify, deniedRole },
+  isAway,
+  removalProblem,
+}: {
+  plan: BackupPlan;
+  isAway: boolean;
+  removalProblem: string | null;
+}) {
   return (
     <>
       {isAway && <Banner tone="danger">{t('admin.backupPlaceAway')}</Banner>}
+      {removalProblem !== null && (
+        <Banner tone="warning">
+          {t('admin.backupsNotRemoved')} {removalProblem}{' '}
+          <PortalLink href="/admin/jobs">{t('admin.toRemovalJob')}</PortalLink>
+        </Banner>
+      )}
       {!isEncrypted && <Banner tone="warning">{t('admin.backupsNotEncrypted')}</Banner>}
       {!canVerify && (
         <Banner tone="warning">

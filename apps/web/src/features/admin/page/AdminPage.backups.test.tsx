@@ -18,6 +18,7 @@ const plan: Backups['plan'] = {
 const backups = (more: Partial<Backups> = {}): Backups => ({
   plan,
   queued: [],
+  removalProblem: null,
   items: [
     {
       id: '20261120t023000z-ab12',
@@ -109,6 +110,15 @@ describe('backups in the administration', () => {
     expect(screen.getByText(/Backups aren’t verified/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify now' }).disabled).toBe(true);
     expect(screen.getByText('Nothing has run yet.')).toBeDefined();
+  });
+
+  test('that can’t be removed are named with the reason, and the job can be tried again [OPS-509]', async () => {
+    const removalProblem =
+      'These could not be removed: 20261101t023000z-ab12 (The portal’s account isn’t allowed to change files there.)';
+    open(backups({ removalProblem }));
+    expect(await screen.findByText(/20261101t023000z-ab12 \(The portal’s account isn’t allowed/)).toBeDefined();
+    expect(screen.getByText(/New ones are still made/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Try again under Jobs' }).getAttribute('href')).toBe('/admin/jobs');
   });
 
   test('that no role may restore are not verified, and the warning names the role [OPS-500]', async () => {

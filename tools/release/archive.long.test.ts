@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { healthyParts } from '@portico/server/testing/healthyParts';
+import { testDatabase } from '@portico/server/testing/testDatabase';
+import { expect, onTestFinished, test } from 'vitest';
+import { repositoryFiles } from '../checks/repositoryFiles.ts';
+import { commands } from '../commands.mjs';
+import { root } from '../root.ts';
+import { archivedPackages, isArchived } from './archive.ts';
+
+/** A folder with the files of an archive, and links to its packages. */
+async function unpacked(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-installed-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const path of repositoryFiles().filter(isArchived)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(join(root, path), join(folder, path));
+  }
+  for (const path of archivedPackages()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    const target = path.startsWith('node_modules/@portico/') ? await readlink(join(root, path)) : join(root, path);
+    await symlink(target, join(folder, path));
+  }
+  return folder;
+}
+
+const run = (folder: string, file: string, args: string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const own = { cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env } };
+    execFile(process.execPath, [join(folder, file), ...args], own, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+test('an archive has all that the operators’ commands import, and they work on the database of the settings [OPS-511]', async () => {
+  const folder = await unpacked();
+  const settings = join(folder, 'portico.env');
+  const { url, applicationUrl } = await testDatabase();
+  const { env } = await healthyParts();
+  const lines = Object.entries({ ...env, DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: url });
+  await writeFile(settings, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
+  const portico = (...args: string[]) => run(folder, 'bin/portico.mjs', ['--settings', settings, ...args]);
+  const names = Object.keys(commands).filter((name) => commands[name]!.group === 'operate');
+  for (const name of names) {
+    const { code, err } = await portico(name, '--help');
+    expect({ name, code, err: err.includes('ERR_MODULE_NOT_FOUND') ? err : '' }).toEqual({ name, code: 0, err: '' });
+  }
+  expect(await portico('jobs', 'list')).toMatchObject({ code: 0, out: 'No jobs.\n' });
+  expect(await portico('migrate')).toMatchObject({ code: 0, out: 'The schema is up to date.\n' });
+  expect((await portico('doctor', '--before-start')).out).toMatch(/^OK +database /m);
+});
+
+test('an archive has no tests, no packages for development, and no part of the front end’s sources [OPS-511]', () => {
+  const paths = repositoryFiles().filter(isArchived);
+  expect(paths).toContain('bin/portico.mjs');
+  expect(paths).toContain('deploy/systemd/portico.socket');
+  expect(
+    paths.filter((path) => /\.test\.tsx?$|^(?:apps\/web|e2e|bench|demo|findings|packages\/ui)\//.test(path)),
+  ).toEqual([]);
+  const packages = archivedPackages();
+  for (const name of ['fastify', 'pg', 'sharp', 'pdfjs-dist', 'mdast-util-from-markdown'])
+    expect(packages).toContain(`node_modules/${name}`);
+  for (const name of ['react-dom', 'vitest', 'playwright-core', 'node', 'typescript'])
+    expect(packages).not.toContain(`node_modules/${name}`);
+});
