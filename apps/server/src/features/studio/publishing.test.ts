@@ -269,7 +269,7 @@ describe('one act of an editor', () => {
   });
 
   test('looks for someone in the audience before it locks anything [STUDIO-411]', async () => {
-    const { write, publish, open, as, edda, url, db } = await studio();
+    const { write, open, as, edda, url, db } = await studio();
     await as('ana').call(getCurrentUser, {});
     const itemId = await write('Denver branch opens', [
       { do: 'field', name: 'audienceRule', value: { include: { branch: ['Denver'] }, exclude: {} } },
@@ -279,17 +279,20 @@ describe('one act of an editor', () => {
       .set({ facts: ['branch:Denver'] })
       .where('subject', '=', 'ana')
       .execute();
-    await open(itemId);
+    const { version, sequence } = await open(itemId);
     await withConnection(url, async (client) => {
       await client.query('begin');
       await client.query('lock table users in access exclusive mode');
-      const published = publish(itemId);
+      const published = edda().call(publishStudioItem, { params: { itemId }, body: { version, sequence } });
       await expect.poll(() => countWaiting(db)).toBe(1);
+      const { rows } = await client.query(
+        `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([{ query: expect.stringContaining('select array[exists') }]);
       await client.query('select from content_items where id = $1 for update nowait', [itemId]);
       await client.query('rollback');
       expect((await published).state).toBe('Published');
     });
-    expect((await edda().call(getStudioItem, { params: { itemId } })).hasChanges).toBe(false);
   });
 
   test('notifies each reader once, also when the job that follows it runs twice [STUDIO-361]', async () => {
