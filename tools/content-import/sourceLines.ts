@@ -10,7 +10,7 @@ import {
   MAX_TITLE,
 } from '@portico/kinds/itemParts';
 import { detailNames, type ItemFields, type PlainField } from '@portico/kinds/itemFields';
-import { choiceOf, schemasFor, type plainDetailShape } from '@portico/kinds/fieldSchemas';
+import { choiceOf, schemasFor, type PlainDetailShape } from '@portico/kinds/fieldSchemas';
 import { fieldsOf } from '@portico/kinds/items';
 import { MAX_ALT, MAX_CREDIT, PictureFocus } from '@portico/kinds/media';
 import { problemsOf } from './problemsOf.ts';
@@ -63,7 +63,7 @@ function lineSchema(field: PlainField): z.ZodMiniType {
   return field.isInEveryRevision ? choice : z.nullish(choice);
 }
 const lineShape = <Fields extends ItemFields>(fields: Fields) =>
-  schemasFor(fields, detailNames(fields), lineSchema) as ReturnType<typeof plainDetailShape<Fields>>;
+  schemasFor(fields, detailNames(fields), lineSchema) as PlainDetailShape<Fields>;
 
 const Article = z.object({
   id: SourceId,

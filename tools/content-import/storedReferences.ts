@@ -1,5 +1,5 @@
 import { PictureFocus, type ImageRef } from '@portico/kinds/media';
-import { FileDetails } from '@portico/server/content/details';
+import { StudioFile } from '@portico/kinds/items/document/schemas';
 import { itemPath } from '@portico/server/content/itemPath';
 import type { Db } from '@portico/server/db/pool';
 import { readRows, storedJson } from '@portico/server/db/rows';
@@ -65,7 +65,7 @@ export async function findStoredReferences(db: Db): Promise<References> {
     documentOf(id) {
       const item = items.get(id);
       if (item?.kind !== 'document') return undefined;
-      const { format, bytes } = z.parse(FileDetails, item.details);
+      const { format, bytes } = z.parse(StudioFile, item.details);
       return { documentId: item.id, title: item.title, format, bytes };
     },
   };

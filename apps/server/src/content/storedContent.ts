@@ -75,7 +75,7 @@ export type RevisionRow = z.infer<typeof RevisionRow>;
 const itemKindOf = (kind: ContentKind): ItemKind => (kind === 'asset' ? 'document' : kind);
 
 /** The fields of a kind that are details of its revisions. */
-const detailsOf = (kind: ContentKind): FieldName[] =>
+const detailNames = (kind: ContentKind): FieldName[] =>
   fieldNames.filter((name) => name in fieldsOf[itemKindOf(kind)] && !('isColumn' in allFields[name]));
 
 const fileParts = Object.keys(StudioFile.shape);
@@ -87,10 +87,10 @@ const pick = (values: object, isWanted: (name: string, value: unknown) => boolea
 export function contentOf(kind: ContentKind, { details, ...row }: RevisionRow): RevisionContent {
   const instant = (value: string | null) => value && new Date(value).toISOString();
   const { registration, ...own } = Object.fromEntries(
-    detailsOf(kind).map((name) => [name, details[name] ?? blankFields[name]]),
+    detailNames(kind).map((name) => [name, details[name] ?? blankFields[name]]),
   ) as Partial<ContentFields>;
   const treeOf = (name: string) => (kind === 'event' ? ((details[name] ?? []) as ComponentTree) : []);
-  const isField = (name: string) => [...detailsOf(kind), ...treeNames, ...fileParts].includes(name);
+  const isField = (name: string) => [...detailNames(kind), ...treeNames, ...fileParts].includes(name);
   return {
     fields: {
       ...blankFields,
@@ -126,7 +126,7 @@ const noLimits = { capacity: null, closesAt: null };
 
 /** The columns of a revision that its content decides. A rule must be stored before a row refers to it. */
 export function revisionValues(kind: ContentKind, { fields, trees, creatorInfo, provenance }: RevisionContent) {
-  const own = Object.fromEntries(detailsOf(kind).map((name) => [name, fields[name]])) as Partial<ContentFields>;
+  const own = Object.fromEntries(detailNames(kind).map((name) => [name, fields[name]])) as Partial<ContentFields>;
   const { file, ...details } = own;
   const orNull = (tree: ComponentTree) => (kind === 'event' && tree.length > 0 ? tree : null);
   const cards = { preEventData: orNull(trees.preEventData), postEventData: orNull(trees.postEventData) };

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { nonEmptyText } from './contentBase.ts';
 import {
-  detailNames,
   plainNames,
   type DetailName,
+  type ItemField,
   type ItemFields,
   type OwnName,
   type PlainDetail,
@@ -22,7 +22,7 @@ export interface OwnSchemas {
   draft: z.ZodMiniType;
   complete: z.ZodMiniType;
 }
-export type OwnSchemasOf<Fields> = { [Name in OwnName<Fields>]: OwnSchemas };
+type OwnSchemasOf<Fields> = { [Name in OwnName<Fields>]: OwnSchemas };
 
 /** The schemas of a field that is the same in drafts and in published revisions. */
 export const always = <Schema extends z.ZodMiniType>(schema: Schema) => ({ draft: schema, complete: schema });
@@ -72,51 +72,42 @@ export const schemasFor = <Fields extends ItemFields>(
   schemaOf: (field: PlainField) => z.ZodMiniType,
 ) => Object.fromEntries(names.map((name) => [name, schemaOf(fields[name] as PlainField)]));
 
+/** The schemas of fields in drafts or in published revisions. */
+export const shapeOf = (
+  fields: ItemFields,
+  own: Record<string, OwnSchemas>,
+  stage: keyof OwnSchemas,
+  isWanted: (name: string, field: ItemField) => boolean = () => true,
+): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, field]) => isWanted(name, field))
+      .map(([name, field]) => [
+        name,
+        field.is === 'own' ? own[name]![stage] : (stage === 'draft' ? draftSchema : completeSchema)(field),
+      ]),
+  );
+
 /** What editors write; a draft may be unfinished. */
 export const draftShape = <Fields extends ItemFields, Own extends OwnSchemasOf<Fields>>(fields: Fields, own: Own) =>
-  ({
-    ...schemasFor(
-      fields,
-      plainNames(fields, () => true),
-      draftSchema,
-    ),
-    ...Object.fromEntries(Object.entries<OwnSchemas>(own).map(([name, { draft }]) => [name, draft])),
-  }) as { [Name in PlainName<Fields>]: z.ZodMiniType<PlainValue<Fields[Name]>> } & {
-    [Name in OwnName<Fields>]: Own[Name]['draft'];
-  };
+  shapeOf(fields, own, 'draft') as {
+    [Name in PlainName<Fields>]: z.ZodMiniType<PlainValue<Fields[Name]>>;
+  } & { [Name in OwnName<Fields>]: Own[Name]['draft'] };
 
 /** The plain details of a published revision. */
-export const plainDetailShape = <Fields extends ItemFields>(fields: Fields) =>
-  schemasFor(fields, detailNames(fields), completeSchema) as {
-    [Name in PlainDetail<Fields>]: Fields[Name] extends { isInEveryRevision: true }
-      ? z.ZodMiniType<Exclude<PlainValue<Fields[Name]>, null>>
-      : z.ZodMiniOptional<
-          z.ZodMiniType<PlainValue<Fields[Name]> | (Fields[Name] extends { is: 'texts' } ? never : null)>
-        >;
-  };
+export type PlainDetailShape<Fields extends ItemFields> = {
+  [Name in PlainDetail<Fields>]: Fields[Name] extends { isInEveryRevision: true }
+    ? z.ZodMiniType<Exclude<PlainValue<Fields[Name]>, null>>
+    : z.ZodMiniOptional<
+        z.ZodMiniType<PlainValue<Fields[Name]> | (Fields[Name] extends { is: 'texts' } ? never : null)>
+      >;
+};
 
 /** The details of a published revision. */
 export const detailShape = <Fields extends ItemFields, Own extends OwnSchemasOf<Fields>>(fields: Fields, own: Own) =>
-  ({
-    ...plainDetailShape(fields),
-    ...Object.fromEntries(
-      Object.entries<OwnSchemas>(own).flatMap(([name, { complete }]) =>
-        fields[name]?.isColumn ? [] : [[name, complete]],
-      ),
-    ),
-  }) as ReturnType<typeof plainDetailShape<Fields>> & {
+  shapeOf(fields, own, 'complete', (_, { isColumn }) => !isColumn) as PlainDetailShape<Fields> & {
     [Name in OwnName<Fields> & DetailName<Fields>]: Own[Name]['complete'];
   };
-
-/** All fields of a published revision, columns included. */
-export const completeShape = (fields: ItemFields, own: Record<string, OwnSchemas>): Record<string, z.ZodMiniType> => ({
-  ...schemasFor(
-    fields,
-    plainNames(fields, () => true),
-    completeSchema,
-  ),
-  ...Object.fromEntries(Object.entries(own).map(([name, { complete }]) => [name, complete])),
-});
 
 /** What readers get on cards, or only on the page. */
 export const readerShape = <Fields extends ItemFields, On extends ShownOn>(fields: Fields, on: On) =>

@@ -2,20 +2,16 @@ import { z } from 'zod/mini';
 import { AdvisorType } from '../base/advisorType.ts';
 import { AudienceRule } from '../base/audience.ts';
 import { nonEmptyText } from '../base/contentBase.ts';
-import { always, draftText, type OwnSchemasOf } from '../base/fieldSchemas.ts';
+import { always, draftText } from '../base/fieldSchemas.ts';
 import { Category, MAX_CATEGORIES, MAX_DESCRIPTION, MAX_TITLE } from '../base/itemParts.ts';
 import { ImageRef } from '../base/media.ts';
-import type { fields } from './sharedFields.ts';
 
-/** Of every kind of item. */
+/** Of the fields that several kinds have. */
 export const schemas = {
   header: { draft: draftText(MAX_TITLE), complete: nonEmptyText(MAX_TITLE) },
   description: { draft: draftText(MAX_DESCRIPTION), complete: z.string().check(z.maxLength(MAX_DESCRIPTION)) },
   audience: always(z.array(AdvisorType)),
   audienceRule: always(AudienceRule),
-} satisfies OwnSchemasOf<typeof fields>;
-
-/* Of some kinds. */
-
-export const categories = always(z.array(Category).check(z.maxLength(MAX_CATEGORIES)));
-export const image = always(z.nullable(ImageRef));
+  categories: always(z.array(Category).check(z.maxLength(MAX_CATEGORIES))),
+  image: always(z.nullable(ImageRef)),
+};

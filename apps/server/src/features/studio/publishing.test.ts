@@ -268,30 +268,6 @@ describe('one act of an editor', () => {
     expect((await edda().call(getStudioItem, { params: { itemId } })).hasChanges).toBe(false);
   });
 
-  test('looks for someone in the audience before it locks anything [STUDIO-411]', async () => {
-    const { write, publish, open, as, edda, url, db } = await studio();
-    await as('ana').call(getCurrentUser, {});
-    const itemId = await write('Denver branch opens', [
-      { do: 'field', name: 'audienceRule', value: { include: { branch: ['Denver'] }, exclude: {} } },
-    ]);
-    await db
-      .updateTable('users')
-      .set({ facts: ['branch:Denver'] })
-      .where('subject', '=', 'ana')
-      .execute();
-    await open(itemId);
-    await withConnection(url, async (client) => {
-      await client.query('begin');
-      await client.query('lock table users in access exclusive mode');
-      const published = publish(itemId);
-      await expect.poll(() => countWaiting(db)).toBe(1);
-      await client.query('select from content_items where id = $1 for update nowait', [itemId]);
-      await client.query('rollback');
-      expect((await published).state).toBe('Published');
-    });
-    expect((await edda().call(getStudioItem, { params: { itemId } })).hasChanges).toBe(false);
-  });
-
   test('notifies each reader once, also when the job that follows it runs twice [STUDIO-361]', async () => {
     const { write, publish, runJobs, as, db } = await studio();
     await as('ana').call(getCurrentUser, {});

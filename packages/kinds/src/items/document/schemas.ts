@@ -1,10 +1,7 @@
 import { z } from 'zod/mini';
-import type { OwnSchemasOf } from '../../base/fieldSchemas.ts';
 import { MAX_FILE_NAME } from '../../base/itemParts.ts';
 import { nonEmptyText } from '../../base/contentBase.ts';
 import { DocumentFormat } from '../../base/media.ts';
-import * as shared from '../sharedSchemas.ts';
-import type { fields } from './shape.ts';
 
 /** The file of a document, as returned by an upload. `fileId` is the id of a row of `files`. */
 export const StudioFile = z.object({
@@ -16,7 +13,5 @@ export const StudioFile = z.object({
 export type StudioFile = z.infer<typeof StudioFile>;
 
 export const schemas = {
-  ...shared.schemas,
-  categories: shared.categories,
   file: { draft: z.nullable(StudioFile), complete: StudioFile },
-} satisfies OwnSchemasOf<typeof fields>;
+};

@@ -1,18 +1,13 @@
 import { z } from 'zod/mini';
-import { draftText, type OwnSchemasOf } from '../../base/fieldSchemas.ts';
+import { draftText } from '../../base/fieldSchemas.ts';
 import { MAX_CAPACITY, MAX_JOIN_LINK } from '../../base/itemParts.ts';
 import { isWebAddress } from '../../base/safeHref.ts';
 import { isTimeZone } from '../../base/timeZone.ts';
-import * as shared from '../sharedSchemas.ts';
-import type { fields } from './shape.ts';
 
 const Instant = z.iso.datetime();
 const Capacity = z.int().check(z.minimum(1), z.maximum(MAX_CAPACITY));
 
 export const schemas = {
-  ...shared.schemas,
-  categories: shared.categories,
-  image: shared.image,
   timeZone: {
     draft: z.nullable(draftText(200)),
     complete: z.nullish(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
@@ -34,4 +29,4 @@ export const schemas = {
     /** Without a capacity, there is no limit; without `closesAt`, registration closes when the event starts. */
     complete: z.nullish(z.object({ capacity: z.nullish(Capacity), closesAt: z.nullish(Instant) })),
   },
-} satisfies OwnSchemasOf<typeof fields>;
+};

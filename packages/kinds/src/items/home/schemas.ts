@@ -1,11 +1,8 @@
 import { z } from 'zod/mini';
 import { ComponentId, nonEmptyText, uniqueBy } from '../../base/contentBase.ts';
-import type { OwnSchemasOf } from '../../base/fieldSchemas.ts';
 import { MAX_BANNER_TEXT, MAX_BANNER_TITLE, MAX_WIDGETS } from '../../base/itemParts.ts';
 import { Href } from '../../base/richText.ts';
 import { CalloutKind } from '../../components/callout/shape.ts';
-import * as shared from '../sharedSchemas.ts';
-import type { fields } from './shape.ts';
 
 /**
  * One message at the top of the dashboard, until the person closes it. A changed message has a new id. Source: spec §4.
@@ -27,11 +24,10 @@ export type Widget = z.infer<typeof Widget>;
 const Widgets = z.array(Widget).check(z.maxLength(MAX_WIDGETS));
 
 export const schemas = {
-  ...shared.schemas,
   notificationBanner: { draft: z.nullable(NotificationBanner), complete: z.nullish(NotificationBanner) },
   widgets: {
     draft: Widgets,
     /** Older revisions of a home page can lack it: they have the default widgets. */
     complete: z.optional(Widgets.check(uniqueBy((widget) => widget.id, 'Two widgets have the same ID'))),
   },
-} satisfies OwnSchemasOf<typeof fields>;
+};

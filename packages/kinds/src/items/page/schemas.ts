@@ -1,8 +1,0 @@
-import type { OwnSchemasOf } from '../../base/fieldSchemas.ts';
-import * as shared from '../sharedSchemas.ts';
-import type { fields } from './shape.ts';
-
-export const schemas = {
-  ...shared.schemas,
-  image: shared.image,
-} satisfies OwnSchemasOf<typeof fields>;
