@@ -145,28 +145,32 @@ const orders: Record<RosterSort, RawBuilder<unknown>> = {
 export const isInFilter = (filter: RosterFilter): RawBuilder<boolean> =>
   filter === 'Attended' ? sql`coalesce(seen.is_here, false)` : sql`roster.status = ${filter}`;
 
-/** A page of the roster. */
-export async function listRosterPage(
-  db: Kysely<DB>,
+/** The statement of a page of the roster. */
+export function rosterPage(
   itemId: string,
   { page = 1, status, text, sort = 'Status' }: Received<typeof listRoster>['query'],
-): Promise<CallResult<typeof listRoster>> {
+): RawBuilder<unknown> {
   const where = [
     sql`true`,
     ...(status ? [isInFilter(status)] : []),
     ...(text ? [isPersonFoundBy('person', text)] : []),
   ];
-  const { rows, total } = await readPage(
-    db,
-    PersonRow,
-    sql`
-      with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as place
-        from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)})
-      select every.total, found.* from (select count(*)::int as total from matching) every
-      left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", attendance
-        from matching where place > ${(page - 1) * ROSTER_PAGE_SIZE} and place <= ${page * ROSTER_PAGE_SIZE} order by place) found on true`,
-  );
-  return { items: rows.map(personOf), page, pageSize: ROSTER_PAGE_SIZE, total };
+  return sql`
+    with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as place
+      from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)})
+    select every.total, found.* from (select count(*)::int as total from matching) every
+    left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", attendance
+      from matching where place > ${(page - 1) * ROSTER_PAGE_SIZE} and place <= ${page * ROSTER_PAGE_SIZE} order by place) found on true`;
+}
+
+/** A page of the roster. */
+export async function listRosterPage(
+  db: Kysely<DB>,
+  itemId: string,
+  query: Received<typeof listRoster>['query'],
+): Promise<CallResult<typeof listRoster>> {
+  const { rows, total } = await readPage(db, PersonRow, rosterPage(itemId, query));
+  return { items: rows.map(personOf), page: query.page ?? 1, pageSize: ROSTER_PAGE_SIZE, total };
 }
 
 const CheckInRow = z.extend(PersonRow, { familyName: z.string() });

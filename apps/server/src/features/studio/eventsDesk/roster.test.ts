@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getEvent, setRegistration } from '@portico/contracts/events';
 import { listNotifications } from '@portico/contracts/notifications';
@@ -15,6 +16,7 @@ import {
 import { getCurrentUser } from '@portico/contracts/users';
 import { addJob } from '../../../jobs/queue.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
+import { rosterPage } from './roster.queries.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
 
@@ -371,4 +373,14 @@ test('presses for people who are not on the roster, and in the future, do no har
   expect((await as('edda').call(saveAttendance, { params, body: body('nils') })).items).toEqual([]);
   const { items } = await as('edda').call(saveAttendance, { params, body: body('ana') });
   expect(items[0]!.pressedAt).toBe(clock.now.toISOString());
+});
+
+test('a page of the roster is one statement that reads indexes [DESK-004]', async () => {
+  const { db, itemId } = await desk();
+  const plan = await db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    return sql`explain ${rosterPage(itemId, { text: 'ana', status: 'Attended' })}`.execute(trx);
+  });
+  for (const table of ['event_registrations', 'event_cancellations', 'event_attendance', 'users'])
+    expect(JSON.stringify(plan.rows)).not.toContain(`Seq Scan on ${table}`);
 });

@@ -60,7 +60,7 @@ export function Page() {
       )}
       {problem !== undefined && (
         <Banner tone="danger" isLive>
-          {t('desk.notRecorded', { reason: problem })}
+          {problem}
         </Banner>
       )}
       {checkIn.replaced.map(({ id, name, isHere: isThere, by, at }) => (

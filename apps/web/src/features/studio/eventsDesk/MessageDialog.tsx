@@ -45,8 +45,12 @@ export function MessageDialog({ event, chosen, onSent, onClose }: MessageDialogP
   const [to, setTo] = useState<RosterFilter[]>(['Registered']);
   const recipients: Recipients =
     chosen.size > 0 ? { statuses: [], personIds: [...chosen.keys()] } : { statuses: to, personIds: [] };
-  const { data: counted, isFetching, refetch } = useQuery(recipientsQuery(event.id, recipients));
   const isNobody = recipients.statuses.length + recipients.personIds.length === 0;
+  const {
+    data: counted,
+    isFetching,
+    refetch,
+  } = useQuery({ ...recipientsQuery(event.id, recipients), enabled: !isNobody });
   const people = isNobody ? 0 : counted?.people;
   const [pending, setPending] = useState(false);
   const [isChecked, setIsChecked] = useState(false);

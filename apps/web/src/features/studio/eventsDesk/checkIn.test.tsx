@@ -28,6 +28,11 @@ const aPerson = (number: number, name: string, own: Partial<CheckInPerson> = {})
   ...own,
 });
 
+/** The answer to presses that nobody else has replaced. */
+const merged = ({ presses }: Received<typeof saveAttendance>['body'], pressedBy: string) => ({
+  items: presses.map((press) => ({ ...press, name: 'Somebody', pressedBy, isOutdated: false })),
+});
+
 /** A server that merges presses as the real one does. */
 function door(people: CheckInPerson[]): { api: FakeApi; presses: Array<Received<typeof saveAttendance>['body']> } {
   const api = answerStudio(fakeApi());
@@ -40,7 +45,7 @@ function door(people: CheckInPerson[]): { api: FakeApi; presses: Array<Received<
       const index = people.findIndex(({ id }) => id === personId);
       people[index] = { ...people[index]!, attendance: { isHere, pressedAt, pressedBy: 'Edda Mohr' } };
     }
-    return { items: [] };
+    return merged(body, 'Edda Mohr');
   });
   return { api, presses };
 }
@@ -88,7 +93,7 @@ test('without a connection, presses stay on the device also when the page is clo
   api.answer(listCheckIn, { items: people });
   api.answer(saveAttendance, ({ body }) => {
     presses.push(body);
-    return { items: [] };
+    return merged(body, 'Edda Mohr');
   });
   window.dispatchEvent(new Event('online'));
   await waitFor(() =>
@@ -103,15 +108,11 @@ test('without a connection, presses stay on the device also when the page is clo
 });
 
 test('whoever is overruled by a later press of somebody else learns by whom and when [DESK-031]', async () => {
-  const people = [aPerson(1, 'Ana Brandt')];
-  const { api } = door(people);
-  api.answer(saveAttendance, () => {
-    people[0] = {
-      ...people[0]!,
-      attendance: { isHere: false, pressedAt: '2099-06-12T16:12:00.000Z', pressedBy: 'Priya Rao' },
-    };
-    return { items: [] };
-  });
+  const { api } = door([aPerson(1, 'Ana Brandt')]);
+  const later = { isHere: false, pressedAt: '2099-06-12T16:12:00.000Z', pressedBy: 'Priya Rao' };
+  api.answer(saveAttendance, () => ({
+    items: [{ ...later, personId: idOf(1), name: 'Ana Brandt', isOutdated: true }],
+  }));
   openPortal(PATH, { api, person: 'edda' });
   await userEvent.click(await screen.findByRole('button', { name: /Ana Brandt/ }));
   await screen.findByText(/^Priya Rao marked Ana Brandt as not here at /);
@@ -160,4 +161,12 @@ test('name badges and the sign-in sheet have everyone with a spot, by family nam
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(screen.getByText('Cora Finch')).toBeDefined();
   expect(screen.queryByText('Ana Brandt')).toBeNull();
+});
+
+test('a press for someone who is no longer on the list is pointed out [DESK-031]', async () => {
+  const { api } = door([aPerson(1, 'Ana Brandt')]);
+  api.answer(saveAttendance, { items: [] });
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: /Ana Brandt/ }));
+  await screen.findByText(/is no longer on the list/);
 });

@@ -36,6 +36,5 @@ export const checkInQuery = (itemId: string) =>
 export const recipientsQuery = (itemId: string, to: Recipients) =>
   queryOptions({
     ...query(countRecipients, { params: { itemId }, body: to }),
-    enabled: to.statuses.length + to.personIds.length > 0,
     throwOnError: false,
   });

@@ -61,10 +61,14 @@ const people = [
   aPerson({ id: idOf(3), name: 'Nils Aldous', email: null, status: 'Canceled', canceledHow: 'Left', isDisabled: true }),
 ];
 
+function listedEvent(event = anEvent()): DeskEvent {
+  const { mayCancel: _, sendsMail: __, ...listed } = event;
+  return listed;
+}
+
 function desk(event = anEvent(), items = people): FakeApi {
   const api = answerStudio(fakeApi());
-  const { mayCancel: _, sendsMail: __, ...listed } = event;
-  api.answer(listDeskEvents, { items: [listed], page: 1, pageSize: 25, total: 1 });
+  api.answer(listDeskEvents, { items: [listedEvent(event)], page: 1, pageSize: 25, total: 1 });
   api.answer(getDeskEvent, event);
   api.answer(listRoster, { items, page: 1, pageSize: 50, total: items.length });
   return api;
@@ -82,7 +86,7 @@ test('the desk lists events with the number of people who come, wait and cancele
   await waitFor(() => expect(address()).toBe('/studio/events?when=Past'));
 });
 
-test('a desk without events, and one that can’t be loaded, say so [DESK-002]', async () => {
+test('a desk without events says what appears there [DESK-002]', async () => {
   const api = desk();
   api.answer(listDeskEvents, { items: [], page: 1, pageSize: 25, total: 0 });
   openPortal('/studio/events', { api, person: 'edda' });
@@ -229,3 +233,23 @@ test('a message says how many people it reaches, goes to selected people alone, 
     { title: 'Parking', text: 'Use lot B.', people: 1, to: { statuses: [], personIds: [idOf(2)] } },
   ]);
 });
+
+test.each([
+  ['/studio/events', listDeskEvents],
+  [PATH, listRoster],
+] as const)(
+  '%s says when it can’t be loaded, and loads when tried again [DESK-001, DESK-002]',
+  async (path, endpoint) => {
+    const api = desk();
+    api.fail(endpoint, 'unavailable', 'The portal isn’t available right now.');
+    expectErrorsInConsole();
+    openPortal(path, { api, person: 'edda' });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.answer(listDeskEvents, { items: [listedEvent()], page: 1, pageSize: 25, total: 1 });
+    api.answer(listRoster, { items: people, page: 1, pageSize: 50, total: 3 });
+    await userEvent.click(retry);
+    await screen.findByRole(path === PATH ? 'checkbox' : 'link', {
+      name: path === PATH ? 'Select Ana Brandt' : 'Clients’ evening',
+    });
+  },
+);

@@ -1,10 +1,11 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { MAX_PRESSES, saveAttendance, type listCheckIn } from '@portico/contracts/studio/eventsDesk';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { call } from '../../../api/call.ts';
+import { t } from '../../../locale/text.ts';
 import { personalStorage } from '../../../sign-in/personalStorage.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { checkInQuery } from './eventsDesk.queries.ts';
@@ -17,6 +18,8 @@ const Press = z.object({ isHere: z.boolean(), pressedAt: z.iso.datetime() });
 type Press = z.infer<typeof Press>;
 const Presses = z.record(z.string(), Press);
 type Presses = z.infer<typeof Presses>;
+
+const nextBatch = (presses: Presses) => Object.entries(presses).slice(0, MAX_PRESSES);
 
 /** A press that another organizer's later press replaced. */
 export interface Replaced {
@@ -37,6 +40,7 @@ const isPermanent = (error: unknown): boolean =>
 export function useCheckIn(itemId: string) {
   const listName = `check-in.${itemId}`;
   const pressesName = `check-in-presses.${itemId}`;
+  const cache = useQueryClient();
   const { data, error, refetch } = useQuery(checkInQuery(itemId));
   const [stored] = useState(() => personalStorage.read(listName) as CheckInPerson[] | undefined);
   useEffect(() => {
@@ -65,27 +69,41 @@ export function useCheckIn(itemId: string) {
   );
   const isSending = useRef(false);
   const send = useCallback(async () => {
-    const batch = Object.entries(latest.current).slice(0, MAX_PRESSES);
-    if (batch.length === 0 || isSending.current) return;
+    if (isSending.current) return;
     isSending.current = true;
     try {
-      const presses = batch.map(([personId, press]) => ({ personId, ...press }));
-      const body = { sentAt: new Date().toISOString(), presses };
-      await call(saveAttendance, { params: { itemId }, body });
-      await refetch();
-      setSent((before) => ({ ...before, ...Object.fromEntries(batch.map(([id, { isHere }]) => [id, isHere])) }));
-      const isSent = (id: string, press: Press) =>
-        batch.some(([sentId, { pressedAt }]) => sentId === id && pressedAt === press.pressedAt);
-      change((now) => Object.fromEntries(Object.entries(now).filter(([id, press]) => !isSent(id, press))));
-      setIsOffline(false);
-      setProblem(undefined);
+      // Until nothing is left that was pressed in the meantime.
+      for (let batch = nextBatch(latest.current); batch.length > 0; batch = nextBatch(latest.current)) {
+        const presses = batch.map(([personId, press]) => ({ personId, ...press }));
+        const body = { sentAt: new Date().toISOString(), presses };
+        const { items } = await call(saveAttendance, { params: { itemId }, body });
+        const outcomes = new Map(
+          items.map(({ personId, isHere, pressedAt, pressedBy }) => [personId, { isHere, pressedAt, pressedBy }]),
+        );
+        cache.setQueryData(
+          checkInQuery(itemId).queryKey,
+          (list) =>
+            list && {
+              items: list.items.map((person) => ({
+                ...person,
+                attendance: outcomes.get(person.id) ?? person.attendance,
+              })),
+            },
+        );
+        setSent((before) => ({ ...before, ...Object.fromEntries(batch.map(([id, { isHere }]) => [id, isHere])) }));
+        const isSent = (id: string, press: Press) =>
+          batch.some(([sentId, { pressedAt }]) => sentId === id && pressedAt === press.pressedAt);
+        change((now) => Object.fromEntries(Object.entries(now).filter(([id, press]) => !isSent(id, press))));
+        setIsOffline(false);
+        setProblem(outcomes.size < batch.length ? t('desk.noLongerListed') : undefined);
+      }
     } catch (failure) {
       setIsOffline(!isPermanent(failure));
-      setProblem(isPermanent(failure) ? reasonOf(failure) : undefined);
+      setProblem(isPermanent(failure) ? t('desk.notRecorded', { reason: reasonOf(failure) }) : undefined);
     } finally {
       isSending.current = false;
     }
-  }, [change, itemId, refetch]);
+  }, [cache, change, itemId]);
   const count = Object.keys(unsent).length;
   useEffect(() => {
     if (count === 0) return undefined;
