@@ -56,7 +56,8 @@ test('with the keyboard alone, an organizer gives a waiting person a spot above 
   await expect(page).toHaveURL(new RegExp(`/studio/events/${eventId}$`));
   await expect(main(page).getByText('Waiting, number 1')).toBeVisible();
 
-  await main(page)
+  await page
+    .getByRole('navigation', { name: 'People by status' })
     .getByRole('link', { name: /Waiting/ })
     .focus();
   await page.keyboard.press('Enter');
