@@ -44,7 +44,7 @@ export async function countRecipients(
     db,
     CountRow,
     sql`select count(*)::int as people, count(*) filter (where ${sendsMail} and strpos(person.email, '@') > 0)::int as "byMail",
-        coalesce((array_agg(${name} order by ${name} collate "und-x-icu"))[1:${sql.lit(MAX_NAMES)}], '{}') as names
+        coalesce((array_agg(${name} order by ${name} collate "und-x-icu"))[1:${MAX_NAMES}::int], '{}') as names
       from ${reached(itemId, to, now)}`,
   );
 }

@@ -138,12 +138,12 @@ test('removing a person asks first, says who got the spot, and can be undone, wi
   const result = { person: { id: idOf(1), name: 'Ana Brandt' }, registered: 1, capacity: 2 };
   api.answer(changeRoster, ({ body }) => {
     seen.push(body);
-    return { ...result, id: body.id, status: 'Canceled', promoted: ['Cora Finch'] };
+    return { ...result, id: body.id, status: 'Canceled' as const, promoted: ['Cora Finch'] };
   });
   api.answer(undoRosterChange, ({ params }) => ({
     ...result,
     id: params.changeId,
-    status: 'Registered',
+    status: 'Registered' as const,
     promoted: [],
   }));
   openPortal(PATH, { api, person: 'edda' });
@@ -192,7 +192,7 @@ test('adding a person above capacity says the numbers, needs a reason, and keeps
   api.answer(changeRoster, ({ body }) => {
     seen.push(body);
     const person = { id: idOf(9), name: 'Lee O’Neil' };
-    return { id: body.id, person, status: 'Registered', promoted: [], registered: 3, capacity: 2 };
+    return { id: body.id, person, status: 'Registered' as const, promoted: [], registered: 3, capacity: 2 };
   });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
   await screen.findByText('Lee O’Neil has a spot.');
