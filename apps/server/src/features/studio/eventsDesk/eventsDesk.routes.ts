@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { mayDo } from '@portico/authoring/mayDo';
-import type { DeskEvent } from '@portico/contracts/studio/eventsDesk';
+import { mayDo, type ItemStanding } from '@portico/authoring/mayDo';
 import {
   cancelDeskEvent,
   changeRoster,
@@ -14,9 +13,9 @@ import {
   saveAttendance,
   sendRosterMessage,
   undoRosterChange,
+  type DeskEvent,
 } from '@portico/contracts/studio/eventsDesk';
 import { dayIn } from '@portico/contracts/times';
-import type { ItemStanding } from '@portico/authoring/mayDo';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found } from '../../../errors.ts';

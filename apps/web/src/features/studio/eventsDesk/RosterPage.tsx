@@ -1,6 +1,11 @@
-import { RosterFilter, RosterSort, type DeskEvent, type RosterPerson } from '@portico/contracts/studio/eventsDesk';
+import {
+  RosterFilter,
+  RosterSort,
+  type DeskEvent,
+  type getDeskEvent,
+  type RosterPerson,
+} from '@portico/contracts/studio/eventsDesk';
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { getDeskEvent } from '@portico/contracts/studio/eventsDesk';
 import { cleanText } from '@portico/kinds/typedText';
 import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
 import { Banner } from '@portico/ui/Banner';
@@ -34,11 +39,15 @@ import { RosterRow } from './RosterRow.tsx';
 import { useDuplicateEvent } from './useDuplicateEvent.ts';
 import { useExport } from './useExport.ts';
 
-const loadDialogs = () => import('./rosterDialogs.ts');
-const AddPersonDialog = lazyInBackground(async () => ({ default: (await loadDialogs()).AddPersonDialog }));
-const ChangeDialog = lazyInBackground(async () => ({ default: (await loadDialogs()).ChangeDialog }));
-const MessageDialog = lazyInBackground(async () => ({ default: (await loadDialogs()).MessageDialog }));
-const CancelEventDialog = lazyInBackground(async () => ({ default: (await loadDialogs()).CancelEventDialog }));
+const loadAdding = async () => ({ default: (await import('./AddPersonDialog.tsx')).AddPersonDialog });
+const AddPersonDialog = lazyInBackground(loadAdding);
+const loadChanging = async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog });
+const ChangeDialog = lazyInBackground(loadChanging);
+const loadWriting = async () => ({ default: (await import('./MessageDialog.tsx')).MessageDialog });
+const MessageDialog = lazyInBackground(loadWriting);
+const loadCanceling = async () => ({ default: (await import('./CancelEventDialog.tsx')).CancelEventDialog });
+const CancelEventDialog = lazyInBackground(loadCanceling);
+const loadDialogs = () => Promise.all([loadAdding(), loadChanging(), loadWriting(), loadCanceling()]);
 
 const listTexts = (): ListTexts => ({
   one: t('desk.personOne'),

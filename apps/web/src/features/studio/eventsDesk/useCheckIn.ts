@@ -22,7 +22,7 @@ type Presses = z.infer<typeof Presses>;
 const nextBatch = (presses: Presses) => Object.entries(presses).slice(0, MAX_PRESSES);
 
 /** A press that another organizer's later press replaced. */
-export interface Replaced {
+interface Replaced {
   id: string;
   name: string;
   isHere: boolean;
