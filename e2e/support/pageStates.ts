@@ -58,6 +58,14 @@ async function firstInStudio(page: Page): Promise<string> {
   return (await link.getAttribute('href'))!;
 }
 
+/** The path of the roster of an event that people are registered for. */
+async function rosterOf(page: Page): Promise<string> {
+  await page.goto('/studio/events?text=Town+hall');
+  const link = main(page).getByRole('listitem').getByRole('link').first();
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('href'))!;
+}
+
 /** The path that opens the smallest document of a format over the list. */
 const documentOf = (format: string) => async (page: Page) => {
   await page.goto(`/documents?format=${format}&sort=smallest`);
@@ -210,6 +218,46 @@ export const pageStates: Record<string, PageState> = {
     path: '/studio',
     account: 'editor',
     show: (page) => expect(main(page).getByRole('link').first()).toBeVisible(),
+  },
+  'the list of the events desk [BASE-013, DESK-002]': {
+    path: '/studio/events',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
+  },
+  'the roster of an event [BASE-013, DESK-001]': {
+    path: rosterOf,
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('checkbox').first()).toBeVisible(),
+  },
+  'the dialog that adds a person to an event [BASE-013, DESK-010]': {
+    path: rosterOf,
+    account: 'editor',
+    show: async (page) => {
+      await main(page).getByRole('button', { name: 'Add person…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add a person' })).toBeVisible();
+    },
+    leave: closeDialog,
+    within: DIALOG,
+  },
+  'the dialog that writes to people of an event [BASE-013, DESK-042]': {
+    path: rosterOf,
+    account: 'editor',
+    show: async (page) => {
+      await main(page).getByRole('button', { name: 'Message…' }).click();
+      await expect(page.getByRole('dialog').getByText(/^Reaches/)).toBeVisible();
+    },
+    leave: closeDialog,
+    within: DIALOG,
+  },
+  'the check-in list of an event [BASE-013, DESK-032]': {
+    path: async (page) => `${await rosterOf(page)}/check-in`,
+    account: 'editor',
+    show: (page) => expect(main(page).getByText(/are here$/)).toBeVisible(),
+  },
+  'the sign-in sheet of an event [BASE-013, DESK-061]': {
+    path: async (page) => `${await rosterOf(page)}/print`,
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
   },
   'what waits in the studio [BASE-013, STUDIO-036]': {
     path: '/studio/waiting',

@@ -15,6 +15,10 @@ type Colleague = z.infer<typeof Colleague>;
 export const Registrations = z.strictObject({
   accounts: z.optional(z.array(z.string())),
   colleagues: z.optional(z.int()),
+  /** The number of colleagues after those who canceled. */
+  canceled: z.optional(z.int()),
+  /** How many of the people with a spot were there, of a past event. */
+  attended: z.optional(z.int()),
 });
 type Registrations = z.infer<typeof Registrations>;
 
@@ -73,5 +77,18 @@ export async function addRegistrations(
         'insert into event_registrations (event_id, user_id, status) values ($1, $2, $3) on conflict do nothing',
         [itemIdOf(externalId), userId, index < (event.capacity ?? Infinity) ? 'Registered' : 'Waiting'],
       );
+    const first = wanted.colleagues ?? 0;
+    await client.query(
+      `insert into event_cancellations (event_id, user_id, status, how, canceled_at)
+       select $1, user_id, 'Registered', 'Self', least(now(), item.starts_at) - interval '1 day'
+       from unnest($2::uuid[]) user_id join content_items item on item.id = $1 on conflict do nothing`,
+      [itemIdOf(externalId), colleagues.slice(first, first + (wanted.canceled ?? 0))],
+    );
+    await client.query(
+      `insert into event_attendance (event_id, user_id, is_here, pressed_at, pressed_by)
+       select $1, user_id, true, item.starts_at, $3 from unnest($2::uuid[]) user_id join content_items item on item.id = $1
+       on conflict do nothing`,
+      [itemIdOf(externalId), people.slice(0, wanted.attended ?? 0), accounts.get('editor')],
+    );
   }
 }

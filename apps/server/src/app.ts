@@ -25,6 +25,7 @@ import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { scimRoutes } from './features/scim/scim.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { streamRoutes } from './features/stream/stream.routes.ts';
+import { eventsDeskRoutes } from './features/studio/eventsDesk/eventsDesk.routes.ts';
 import { studioAudienceRoutes } from './features/studio/audience.routes.ts';
 import { retentionRoutes } from './features/studio/retention/retention.routes.ts';
 import { previewsRoutes } from './features/studio/previews/previews.routes.ts';
@@ -228,6 +229,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   studioFormsRoutes(portal, dependencies);
   studioRoutes(portal, dependencies);
   startingRoutes(portal, dependencies);
+  eventsDeskRoutes(portal, dependencies);
   studioAudienceRoutes(portal, dependencies);
   releasesRoutes(portal, dependencies);
   redirectsRoutes(portal, dependencies);

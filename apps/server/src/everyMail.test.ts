@@ -2,9 +2,10 @@ import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from './config.ts';
-import { InvitationReason, type InvitedEvent } from './features/events/eventCalendar.ts';
+import { InvitationReason, OrganizerAct, type InvitedEvent } from './features/events/eventCalendar.ts';
 import { invitationMail } from './features/events/invitationMail.ts';
 import { receiptMail } from './features/forms/receiptMail.ts';
+import { messageMail } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { digestMail } from './features/publication-notifications/digestMail.ts';
 import { mailJobs } from './jobs/registry.ts';
 import { closeMailConnections, sendMail, type Mail } from './mail/sendMail.ts';
@@ -36,18 +37,38 @@ const config = loadConfig({
 
 /** Every kind of email, under the job that sends it. */
 const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
-  'send-invitation': InvitationReason.options.map((reason) => ({
-    name: `an invitation, reason ${reason}`,
+  'send-invitation': [
+    ...InvitationReason.options.map((reason) => ({ reason, organizerAct: null })),
+    ...OrganizerAct.options.map((organizerAct) => ({ reason: 'Unregistered' as const, organizerAct })),
+  ].map(({ reason, organizerAct }) => ({
+    name: `an invitation, reason ${organizerAct ?? reason}`,
     mail: invitationMail(config, {
       ...key,
       invited,
       sequence: 1,
       reason,
+      organizerAct,
+      note: organizerAct === null ? null : 'The <b>hall</b> is closed & locked.',
       askedAt: '2026-06-10T12:00:00Z',
       person,
       now: new Date('2026-06-10T12:00:00Z'),
     }),
   })),
+  'send-event-message': [
+    {
+      name: 'a message of an organizer',
+      mail: messageMail(config, {
+        ...person,
+        eventId: key.eventId,
+        messageId: key.eventId,
+        userId: key.userId,
+        header: TITLE,
+        title: 'Bring <your> badge & phone',
+        text: 'First <i>line</i>\nsecond line',
+        sentBy: 'Edda Mohr',
+      }),
+    },
+  ],
   'send-form-receipt': [
     {
       name: 'a receipt for an entry',

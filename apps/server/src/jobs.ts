@@ -7,6 +7,7 @@ import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
@@ -65,6 +66,7 @@ export const jobs: Jobs = {
     },
     'index-document': indexDocument,
     'send-invitation': sendInvitation,
+    'send-event-message': sendEventMessage,
     'pass-on-spots': passOnSpots,
     'send-form-receipt': sendFormReceipt,
     'read-file': readFile,

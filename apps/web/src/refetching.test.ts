@@ -70,6 +70,7 @@ const inStudio = [
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'approval.waitingQuery',
   'comments.threadsQuery',
+  ...['checkIn', 'deskEvent', 'deskEvents', 'recipients', 'roster'].map((name) => `eventsDesk.${name}Query`),
   'fileHold.fileHoldQuery',
   'studio.studioItemsQuery',
 ];

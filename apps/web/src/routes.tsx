@@ -254,6 +254,36 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/studio/events',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'desk'], () => import('./features/studio/eventsDesk/DeskPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/events/$itemId',
+    title: 'shared.studioTitle',
+    validate: isId('itemId'),
+    page: withTexts(
+      ['studio', 'releases', 'audience', 'desk'],
+      () => import('./features/studio/eventsDesk/RosterPage.tsx'),
+    ),
+  },
+  {
+    ...portal,
+    path: '/studio/events/$itemId/check-in',
+    title: 'shared.studioTitle',
+    validate: isId('itemId'),
+    page: withTexts(['releases', 'desk'], () => import('./features/studio/eventsDesk/CheckInPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/events/$itemId/print',
+    title: 'shared.studioTitle',
+    validate: isId('itemId'),
+    page: withTexts(['desk'], () => import('./features/studio/eventsDesk/PrintPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/studio/releases',
     title: 'shared.releasesTitle',
     page: withTexts(['studio', 'releases'], () => import('./studio/releases/ReleasesPage.tsx')),

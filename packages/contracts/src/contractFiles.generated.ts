@@ -34,6 +34,7 @@ export * as searchSearch from './search/search.ts';
 export * as studioAudience from './studio/audience.ts';
 export * as studioComments from './studio/comments.ts';
 export * as studioDraft from './studio/draft.ts';
+export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioPreviews from './studio/previews.ts';
 export * as studioRedirects from './studio/redirects.ts';

@@ -202,11 +202,29 @@ export interface DigestMails {
   user_id: string;
 }
 
+export interface EventAttendance {
+  event_id: string;
+  is_here: boolean;
+  pressed_at: ColumnType<string, Date | string>;
+  pressed_by: string | null;
+  user_id: string;
+}
+
+export interface EventCancellations {
+  canceled_at: ColumnType<string, Date | string>;
+  event_id: string;
+  how: string;
+  status: string;
+  user_id: string;
+}
+
 export interface EventInvitations {
   asked_at: ColumnType<string, Date | string>;
   event_id: string;
   is_cancelled: Generated<boolean>;
   is_due: Generated<boolean>;
+  note: string | null;
+  organizer_act: string | null;
   reason: string;
   said: Json;
   sent_at: ColumnType<string, Date | string> | null;
@@ -216,13 +234,42 @@ export interface EventInvitations {
   was_tried: Generated<boolean>;
 }
 
+export interface EventMessagePeople {
+  is_due: boolean;
+  message_id: string;
+  user_id: string;
+}
+
+export interface EventMessages {
+  event_id: string;
+  id: string;
+  sent_at: ColumnType<string, Date | string>;
+  sent_by: string | null;
+  text: string;
+  title: string;
+}
+
 export interface EventRegistrations {
+  added_by: string | null;
+  added_reason: string | null;
   created_at: Generated<ColumnType<string, Date | string>>;
   event_id: string;
+  is_held: Generated<boolean>;
   notified_snapshot: Json | null;
   number: Generated<Int8>;
   status: string;
   told: Json | null;
+  user_id: string;
+}
+
+export interface EventRosterChanges {
+  actor_id: string | null;
+  after: Json;
+  before: Json;
+  changed_at: ColumnType<string, Date | string>;
+  event_id: string;
+  id: string;
+  undone_at: ColumnType<string, Date | string> | null;
   user_id: string;
 }
 
@@ -884,8 +931,13 @@ export interface DB {
   content_waiting: ContentWaiting;
   content_words: ContentWords;
   digest_mails: DigestMails;
+  event_attendance: EventAttendance;
+  event_cancellations: EventCancellations;
   event_invitations: EventInvitations;
+  event_message_people: EventMessagePeople;
+  event_messages: EventMessages;
   event_registrations: EventRegistrations;
+  event_roster_changes: EventRosterChanges;
   event_words: EventWords;
   feeds: Feeds;
   file_previews: FilePreviews;

@@ -13,6 +13,8 @@ export const jobPayloads = {
   /** Something that readers see of an item has changed. */
   'content-changed': z.object({ itemId: Id }),
   'send-invitation': z.object({ eventId: Id, userId: Id }),
+  /** Emails a person what organizers of an event wrote. */
+  'send-event-message': z.object({ messageId: Id, userId: Id }),
   /** Gives the spots of people who have left to the next on the waiting list. */
   'pass-on-spots': NoPayload,
   /** `userId` is the person concerned, for the log; versions before 0.2 omit it. */
@@ -55,7 +57,12 @@ export type JobName = keyof typeof jobPayloads;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name]>;
 
 /** Jobs that send email. They have separate workers, so that nothing else delays them. */
-export const mailJobs: ReadonlySet<string> = new Set<JobName>(['send-invitation', 'send-form-receipt', 'send-digest']);
+export const mailJobs: ReadonlySet<string> = new Set<JobName>([
+  'send-invitation',
+  'send-event-message',
+  'send-form-receipt',
+  'send-digest',
+]);
 
 /** Jobs that wait for an instant. They have a separate worker, so that nothing delays them. */
 export const punctualJobs: ReadonlySet<string> = new Set<JobName>(['publish-due']);

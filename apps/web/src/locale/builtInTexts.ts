@@ -2,6 +2,7 @@ import type { Texts } from '@portico/ui/findText';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
 import dashboard from '../../public/locales/en/dashboard.json';
+import desk from '../../public/locales/en/desk.json';
 import documents from '../../public/locales/en/documents.json';
 import events from '../../public/locales/en/events.json';
 import forms from '../../public/locales/en/forms.json';
@@ -21,6 +22,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   admin,
   audience,
   dashboard,
+  desk,
   documents,
   events,
   forms,

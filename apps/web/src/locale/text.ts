@@ -2,6 +2,7 @@ import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/f
 import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
+import type desk from '../../public/locales/en/desk.json';
 import type documents from '../../public/locales/en/documents.json';
 import type events from '../../public/locales/en/events.json';
 import type forms from '../../public/locales/en/forms.json';
@@ -36,6 +37,7 @@ interface StartBundles {
 interface FeatureBundles {
   admin: typeof admin;
   audience: typeof audience;
+  desk: typeof desk;
   documents: typeof documents;
   forms: typeof forms;
   notifications: typeof notifications;

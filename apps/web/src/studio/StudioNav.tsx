@@ -8,6 +8,7 @@ import { accessQuery, waitingQuery } from './studio.queries.ts';
 type StudioPath =
   | '/studio'
   | '/studio/waiting'
+  | '/studio/events'
   | '/studio/releases'
   | '/studio/redirects'
   | '/studio/roles'
@@ -22,6 +23,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
   const pages: Array<{ href: StudioPath; label: string; count?: number | undefined }> = [
     { href: '/studio', label: t('studio.allItems') },
     { href: '/studio/waiting', label: t('studio.waitingForMe'), count: waiting?.items.length },
+    ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
     ...(access?.mayRelease
       ? [
           { href: '/studio/releases' as const, label: t('studio.releases') },

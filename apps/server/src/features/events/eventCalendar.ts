@@ -28,8 +28,12 @@ export const InvitedEvent = z.object({
 export type InvitedEvent = z.infer<typeof InvitedEvent>;
 
 /** Why a person gets an invitation or its update; the last two cancel it. */
-export const InvitationReason = z.enum(['Asked', 'Promoted', 'Changed', 'Unregistered', 'Withdrawn']);
+export const InvitationReason = z.enum(['Asked', 'Promoted', 'Added', 'Changed', 'Unregistered', 'Withdrawn']);
 export type InvitationReason = z.infer<typeof InvitationReason>;
+
+/** What an organizer did that canceled an invitation. */
+export const OrganizerAct = z.enum(['Removed', 'MovedToWaiting', 'Undone', 'EventCanceled']);
+export type OrganizerAct = z.infer<typeof OrganizerAct>;
 
 export const isCancellation = (reason: InvitationReason): boolean =>
   reason === 'Unregistered' || reason === 'Withdrawn';

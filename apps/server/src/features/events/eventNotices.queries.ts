@@ -141,8 +141,28 @@ export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { n
   );
 }
 
+/** Notifies these people that an organizer canceled the event. Afterwards, its disappearance is no news to them. */
+export async function notifyCanceled(
+  trx: Transaction<DB>,
+  { id, invited }: EventToInvite,
+  userIds: string[],
+  { notify, now, note }: Notifier & { note: string },
+): Promise<void> {
+  await sql`update event_registrations set notified_snapshot = ${WITHDRAWN}::jsonb
+    where event_id = ${id} and user_id = any (${userIds}::uuid[])`.execute(trx);
+  const when = `It was scheduled for ${whenAndWhere(invited)}`;
+  // Without the item, because it disappears.
+  const notice = {
+    title: `Canceled: ${invited.header}`,
+    description: note === '' ? when : `${note}\n\n${when}`,
+    link: null,
+  };
+  await notify(trx, userIds, notice, now);
+  await announceToEach(trx, 'registrations', userIds);
+}
+
 /** `Friday, March 13, 2026, … (Denver office).`, to end a sentence. */
-function whenAndWhere(event: Snapshot): string {
+export function whenAndWhere(event: Snapshot): string {
   const location = locationLabel(event);
   return `${whenLabel(event)}${location ? ` (${location})` : ''}.`;
 }

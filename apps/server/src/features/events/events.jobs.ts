@@ -54,13 +54,14 @@ export async function sendInvitation(
 ): Promise<void> {
   const invitation = await findInvitationToSend(db, key);
   if (!invitation) return;
-  const { invited, reason, person, wasTried } = invitation;
+  const { invited, reason, organizerAct, person, wasTried } = invitation;
   const { name, email, isDisabled } = person;
   const isPointless =
     config.SMTP_URL === undefined ||
     new Date(invited.endsAt) <= now() ||
     isDisabled ||
-    (isCancellation(reason) && !wasTried);
+    // People whom an organizer removes were registered, also without an invitation.
+    (isCancellation(reason) && !wasTried && (organizerAct === null || organizerAct === 'Undone'));
   if (isPointless || !isEmailAddress(email)) return markInvitationDone(db, key, invitation);
   await markInvitationTried(db, key);
   try {

@@ -9,15 +9,23 @@ import {
   whenLabel,
   type InvitationReason,
   type InvitedEvent,
+  type OrganizerAct,
 } from './eventCalendar.ts';
 
-const texts: Record<InvitationReason, { subject: string; opening: string; closing?: string }> = {
+const IF_NOT =
+  'If you can’t attend, please cancel your registration in the portal so that someone else can have the spot.';
+
+const texts: Record<InvitationReason | OrganizerAct, { subject: string; opening: string; closing?: string }> = {
   Asked: { subject: 'Invitation', opening: 'Here is your invitation.' },
   Promoted: {
     subject: 'You have a spot',
     opening: 'A spot opened up, and it’s yours: you’re registered.',
-    closing:
-      'If you can’t attend, please cancel your registration in the portal so that someone else can have the spot.',
+    closing: IF_NOT,
+  },
+  Added: {
+    subject: 'You’re registered',
+    opening: 'The organizers registered you for this event.',
+    closing: IF_NOT,
   },
   Changed: { subject: 'Updated', opening: 'An event that you were invited to has changed. Here are the new details.' },
   Unregistered: {
@@ -27,6 +35,23 @@ const texts: Record<InvitationReason, { subject: string; opening: string; closin
   Withdrawn: {
     subject: 'Canceled',
     opening: 'This event is no longer in the portal. You can remove it from your calendar.',
+  },
+  Removed: {
+    subject: 'No longer registered',
+    opening: 'The organizers canceled your registration. You can remove this event from your calendar.',
+  },
+  MovedToWaiting: {
+    subject: 'On the waiting list',
+    opening:
+      'The organizers moved you to the waiting list. You can remove this event from your calendar until you have a spot.',
+  },
+  Undone: {
+    subject: 'Not registered',
+    opening: 'You had been registered by mistake. You can remove this event from your calendar.',
+  },
+  EventCanceled: {
+    subject: 'Canceled',
+    opening: 'This event has been canceled. You can remove it from your calendar.',
   },
 };
 
@@ -39,6 +64,8 @@ export function invitationMail(
     invited,
     sequence,
     reason,
+    organizerAct,
+    note,
     askedAt,
     person,
     now,
@@ -48,6 +75,9 @@ export function invitationMail(
     invited: InvitedEvent;
     sequence: number;
     reason: InvitationReason;
+    organizerAct: OrganizerAct | null;
+    /** What an organizer wrote about it. */
+    note: string | null;
     askedAt: string;
     person: { name: string; email: string };
     now: Date;
@@ -55,7 +85,7 @@ export function invitationMail(
 ): Mail {
   const isCanceled = isCancellation(reason);
   const method = isCanceled ? 'CANCEL' : 'REQUEST';
-  const { subject, opening, closing } = texts[reason];
+  const { subject, opening, closing } = texts[organizerAct ?? reason];
   const location = locationLabel(invited);
   const { joinLink } = invited;
   const facts: Array<[string, string] | undefined> = [
@@ -70,6 +100,7 @@ export function invitationMail(
     subject: `${subject}: ${invited.header}`,
     blocks: [
       { text: opening },
+      ...(note === null ? [] : [{ text: note }]),
       isCanceled ? { text: invited.header } : { title: invited.header, text: invited.description, href: page },
       { facts: facts.filter((fact) => fact !== undefined) },
       ...(closing ? [{ text: closing }] : []),

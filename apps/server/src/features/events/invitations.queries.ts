@@ -8,7 +8,7 @@ import { Instant, readRow, readRows } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { addJobs } from '../../jobs/queue.ts';
-import { InvitedEvent, InvitationReason } from './eventCalendar.ts';
+import { InvitedEvent, InvitationReason, OrganizerAct } from './eventCalendar.ts';
 import { joinLinkOf, joinLinksColumns, JoinLinksRow } from './joinLink.ts';
 
 /** Repeating a request within this time sends no second email, because the first is still on its way. */
@@ -84,7 +84,7 @@ export async function invite(
   db: Transaction<DB>,
   event: EventToInvite,
   userIds: string[],
-  reason: 'Asked' | 'Promoted',
+  reason: 'Asked' | 'Promoted' | 'Added',
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
@@ -98,9 +98,9 @@ export async function invite(
       from unnest(${userIds}::uuid[]) as asked (user_id)
       on conflict (event_id, user_id) do update set
         sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
-        sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
+        organizer_act = null, note = null, sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
           then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
-      where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason = 'Promoted' or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
+      where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason in ('Promoted', 'Added') or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
       returning user_id`,
   );
   await queueEmails(db, eventId, rows);
@@ -120,7 +120,7 @@ export async function renewInvitation(
     db,
     Invited,
     sql`
-      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Asked', asked_at = ${now},
+      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Asked', asked_at = ${now}, organizer_act = null, note = null,
         sequence = greatest(sequence + 1, ${event.version}), is_due = true
       where event_id = ${event.id} and user_id = ${userId}
         and (is_cancelled or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)})
@@ -141,11 +141,38 @@ export async function cancelInvitations(
     db,
     Invited,
     sql`
-      update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
+      update event_invitations set reason = ${reason}, organizer_act = null, note = null, sequence = greatest(sequence + 1, ${version}), is_due = true
       where event_id = ${eventId} and user_id = any (${userIds}::uuid[]) and ${isInForce(now)}
       returning user_id`,
   );
   await queueEmails(db, eventId, rows);
+}
+
+/**
+ * Emails people that an organizer ended their registration, or canceled the event, even if they never asked for an
+ * invitation. Nobody is notified about an event that is over.
+ */
+export async function cancelByOrganizer(
+  db: Transaction<DB>,
+  event: EventToInvite,
+  userIds: string[],
+  { act, note = null, now }: { act: OrganizerAct; note?: string | null; now: Date },
+): Promise<void> {
+  if (new Date(event.invited.endsAt) <= now) return;
+  const reason: InvitationReason = act === 'EventCanceled' ? 'Withdrawn' : 'Unregistered';
+  const rows = await readRows(
+    db,
+    Invited,
+    sql`
+      insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at, organizer_act, note)
+      select ${event.id}, canceled.user_id, ${JSON.stringify(event.invited)}::jsonb, ${event.version}, ${reason}, ${now}, ${act}, ${note}
+      from unnest(${userIds}::uuid[]) as canceled (user_id)
+      on conflict (event_id, user_id) do update set
+        reason = excluded.reason, organizer_act = excluded.organizer_act, note = excluded.note, is_due = true,
+        sequence = greatest(known.sequence + 1, excluded.sequence)
+      returning user_id`,
+  );
+  await queueEmails(db, event.id, rows);
 }
 
 /**
@@ -154,12 +181,15 @@ export async function cancelInvitations(
  */
 export async function updateInvitations(db: Transaction<DB>, event: EventToInvite, now: Date): Promise<void> {
   const { id: eventId, version, invited } = event;
-  const isBack = sql`reason = 'Withdrawn' and ${new Date(invited.endsAt)} > ${now}::timestamptz`;
+  // Whoever was only waiting when an organizer canceled it had no invitation that could come back.
+  const isBack = sql`reason = 'Withdrawn' and ${new Date(invited.endsAt)} > ${now}::timestamptz
+    and (organizer_act is null or exists (select from event_registrations own
+      where own.event_id = ${eventId} and own.user_id = event_invitations.user_id and own.status = 'Registered'))`;
   const rows = await readRows(
     db,
     Invited,
     sql`
-      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Changed',
+      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Changed', organizer_act = null, note = null,
         sequence = greatest(sequence + 1, ${version}), is_due = true
       from users person, content_items item
       where event_id = ${eventId} and (${isBack} or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)} and ${isInForce(now)})
@@ -211,6 +241,8 @@ export const InvitationToSend = z.object({
   invited: InvitedEvent,
   sequence: z.int(),
   reason: InvitationReason,
+  organizerAct: z.nullable(OrganizerAct),
+  note: z.nullable(z.string()),
   askedAt: Instant,
   person: z.object({ name: z.string(), email: z.nullable(z.string()), isDisabled: z.boolean() }),
   /** An email about this invitation may already have been sent. */
@@ -227,7 +259,7 @@ export function findInvitationToSend(
     db,
     InvitationToSend,
     sql`
-      select sent_snapshot as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
+      select sent_snapshot as invited, sequence, reason, organizer_act as "organizerAct", note, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
         'name', coalesce(${displayName('person')}, ''), 'email', person.email, 'isDisabled', person.disabled_at is not null) as person
       from event_invitations invitation join users person on person.id = invitation.user_id
       where invitation.event_id = ${eventId} and invitation.user_id = ${userId} and is_due`,

@@ -25,7 +25,7 @@ import {
 import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
 
 /** An event locked against changes and registrations by others until the transaction ends. */
-interface LockedEvent extends RegistrationTerms, EventToInvite {
+export interface LockedEvent extends RegistrationTerms, EventToInvite {
   /** The number of people who have a spot. */
   taken: number;
 }
@@ -64,6 +64,7 @@ export function saveRegistration(
           .where('event_id', '=', eventId)
           .where('user_id', '=', reader.id)
           .execute();
+        await recordCancellations(trx, eventId, [{ user_id: reader.id, status: own! }], 'Self', reader.now);
         await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now);
         await recordEvent(
           trx,
@@ -75,7 +76,7 @@ export function saveRegistration(
       } else {
         // People already waiting come first, even for spots that were just added.
         const promoted = await promoteNext(trx, event, notifier);
-        const status = initialStatus(withTaken(event, event.taken + promoted), reader.now);
+        const status = initialStatus(withTaken(event, event.taken + promoted.length), reader.now);
         await trx
           .insertInto('event_registrations')
           .values({
@@ -86,6 +87,7 @@ export function saveRegistration(
             notified_snapshot: snapshotOf(event.invited),
           })
           .execute();
+        await forgetCancellation(trx, eventId, reader.id);
         if (status === 'Registered') await renewInvitation(trx, event, reader.id, reader.now);
         await recordEvent(trx, 'registration.created', { eventId, path: `/events/${eventId}`, status }, reader.now);
       }
@@ -124,6 +126,7 @@ export async function passOnSpots(
             where own.event_id = ${id} and person.id = own.user_id and person.disabled_at is not null
             returning own.user_id, own.status`,
         );
+        await recordCancellations(trx, id, leavers, 'Left', now);
         await cancelInvitations(
           trx,
           event,
@@ -140,10 +143,30 @@ export async function passOnSpots(
   }
 }
 
-/** Gives open spots to waiting people, first come, first served, and notifies them. Returns how many got one. */
-export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, notifier: Notifier): Promise<number> {
+/** Records, for organizers, that these registrations ended. */
+export async function recordCancellations(
+  trx: Transaction<DB>,
+  eventId: string,
+  people: Array<z.infer<typeof LeaverRow>>,
+  how: 'Self' | 'Organizer' | 'Left',
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into event_cancellations (event_id, user_id, status, how, canceled_at)
+    select ${eventId}, gone.user_id, gone.status, ${how}, ${now}
+    from unnest(${people.map((row) => row.user_id)}::uuid[], ${people.map((row) => row.status)}::text[]) as gone (user_id, status)
+    on conflict (event_id, user_id) do update set
+      status = excluded.status, how = excluded.how, canceled_at = excluded.canceled_at`.execute(trx);
+}
+
+export async function forgetCancellation(trx: Transaction<DB>, eventId: string, userId: string): Promise<void> {
+  await trx.deleteFrom('event_cancellations').where('event_id', '=', eventId).where('user_id', '=', userId).execute();
+}
+
+/** Gives open spots to waiting people, first come, first served, and notifies them. Returns who got one. */
+export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, notifier: Notifier): Promise<string[]> {
   const { now } = notifier;
-  if (event.registration?.waiting === 0 || !isPromoting(event, now) || spotsToFill(event) === 0) return 0;
+  if (event.registration?.waiting === 0 || !isPromoting(event, now) || spotsToFill(event) === 0) return [];
   const rows = await readRows(
     trx,
     Promoted,
@@ -152,7 +175,7 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, noti
       where event_id = ${event.id} and user_id in (
         select own.user_id from event_registrations own
         join users person on person.id = own.user_id join content_items item on item.id = own.event_id
-        where own.event_id = ${event.id} and own.status = 'Waiting' and ${visibleToPerson(now)}
+        where own.event_id = ${event.id} and own.status = 'Waiting' and not own.is_held and ${visibleToPerson(now)}
         order by own.number limit ${spotsToFill(event)}
       )
       returning user_id`,
@@ -164,7 +187,7 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, noti
     const facts = { eventId: event.id, path: `/events/${event.id}`, count: userIds.length };
     await recordEvent(trx, 'registration.promoted', facts, now);
   }
-  return rows.length;
+  return userIds;
 }
 
 /**
@@ -206,7 +229,7 @@ export async function lockEvent(
 }
 
 /** The same event once `taken` people have a spot. That can exceed its capacity if an editor lowered it. */
-function withTaken(event: LockedEvent, taken: number): LockedEvent {
+export function withTaken(event: LockedEvent, taken: number): LockedEvent {
   const { registration } = event;
   if (registration?.capacity == null) return { ...event, taken };
   return { ...event, taken, registration: { ...registration, placesLeft: placesLeft(registration.capacity, taken) } };
@@ -218,7 +241,7 @@ const lastOf = new Map<string, Promise<unknown>>();
  * Runs work with the same key sequentially, in the order of the calls. Other keys run concurrently. For this
  * process only.
  */
-async function serializeByKey<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export async function serializeByKey<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (lastOf.get(key) ?? Promise.resolve()).then(work, work);
   lastOf.set(key, turn);
   try {

@@ -1,12 +1,10 @@
 import type { Form, FormField } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
 import { decimalOf } from '@portico/kinds/formTexts';
+import type { Cell } from '../../spreadsheets/cell.ts';
 import { formFileUrl, type FormFile, type FormValue, type ReceivedEntry } from '@portico/contracts/forms';
 
 type ValueField = Extract<FormField, { alias: string }>;
-
-/** A number if the form requires one and spreadsheets can represent it exactly; otherwise text. */
-export type Cell = string | number;
 
 export interface EntriesTable {
   header: string[];

@@ -3,14 +3,12 @@ import { z } from 'zod/mini';
 import { formExportPath, listFormEntries, listForms } from '@portico/contracts/forms';
 import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../db/audit.ts';
-import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { fileFormats } from '@portico/kinds/fileFormats';
+import { sendSpreadsheet } from '../../spreadsheets/sendSpreadsheet.ts';
+import type { Cell } from '../../spreadsheets/cell.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { entriesCsv } from './entriesCsv.ts';
-import { entriesTable, type Cell, type EntriesTable } from './entriesTable.ts';
-import { entriesXlsx } from './entriesXlsx.ts';
+import { entriesTable, type EntriesTable } from './entriesTable.ts';
 import { listAllForms, listReceivedEntries, listVersions, readEntries } from './receivedEntries.queries.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
@@ -59,16 +57,13 @@ export function studioFormsRoutes(
           objectId: formId,
           details: { format },
         });
-        const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')} ${dayIn(config.FIRM_TIME_ZONE, now())}.${format}`;
-        void reply.headers({
-          'cache-control': 'no-store',
-          'content-disposition': contentDisposition('attachment', name),
-          'content-type': format === 'csv' ? `${fileFormats.CSV.mediaType}; charset=utf-8` : fileFormats.XLSX.mediaType,
-        });
         const chunks = rowsOf(table, readEntries(db, formId));
-        return reply.send(
-          format === 'csv' ? entriesCsv(withHeader(table.header, chunks)) : entriesXlsx(table.header, chunks),
-        );
+        return sendSpreadsheet(reply, format, {
+          name: `${title} ${dayIn(config.FIRM_TIME_ZONE, now())}`,
+          sheetName: 'Entries',
+          header: table.header,
+          chunks,
+        });
       },
     );
   }
@@ -76,9 +71,4 @@ export function studioFormsRoutes(
 
 async function* rowsOf({ rowOf }: EntriesTable, entries: ReturnType<typeof readEntries>): AsyncGenerator<Cell[][]> {
   for await (const chunk of entries) yield chunk.map(rowOf);
-}
-
-async function* withHeader(header: string[], chunks: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
-  yield [header];
-  yield* chunks;
 }

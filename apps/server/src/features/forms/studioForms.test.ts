@@ -23,7 +23,7 @@ import { addFile } from '../../media/files/files.ts';
 import { openZip } from '../../media/zip/zipArchive.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
-import { escapeFormula } from './entriesCsv.ts';
+import { escapeFormula } from '../../spreadsheets/streamCsv.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 import { expectWithin } from '../../testing/expectWithin.ts';

@@ -251,13 +251,21 @@ async function syncDraft(
  * when the item is not published, `not_found`, `forbidden`.
  */
 export async function archiveItem(db: Db, itemId: string, version: number, editor: StudioActor): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await assertAllowed(trx, stored, editor, 'archive');
-    const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
-    await unpublishItem(trx, { ...stored, version }, editor);
-    for (const file of scheduled) await withdrawFile(trx, file, editor);
-  });
+  await db.transaction().execute((trx) => archiveIn(trx, itemId, version, editor));
+}
+
+/** The same in a transaction. */
+export async function archiveIn(
+  trx: Transaction<DB>,
+  itemId: string,
+  version: number,
+  editor: StudioActor,
+): Promise<void> {
+  const stored = found(await readDraft(trx, itemId, true), 'item');
+  await assertAllowed(trx, stored, editor, 'archive');
+  const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
+  await unpublishItem(trx, { ...stored, version }, editor);
+  for (const file of scheduled) await withdrawFile(trx, file, editor);
 }
 
 async function unpublishItem(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {

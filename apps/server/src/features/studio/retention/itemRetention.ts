@@ -75,6 +75,10 @@ export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<
   await trx.deleteFrom('undeliverable_emails').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_invitations').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_registrations').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_cancellations').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_attendance').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_roster_changes').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_messages').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('published_pictures').where('item_id', '=', itemId).execute();
   await trx.deleteFrom('studio_drafts').where('item_id', '=', itemId).execute();
   await trx.deleteFrom('content_waiting').where('item_id', '=', itemId).execute();

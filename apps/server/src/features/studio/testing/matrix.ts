@@ -67,13 +67,14 @@ export class StudioMatrix {
   }
 
   /** Creates an item of a department in a state. */
-  async makeItem(state: StudioState, department: Department): Promise<Item> {
+  async makeItem(state: StudioState, department: Department, kind: 'news' | 'event' = 'news'): Promise<Item> {
     const { make, db, clock } = this.#portal;
     const at = (days: number) => new Date(clock.now.getTime() + days * DAY_MS).toISOString();
     const isDraft = state === 'Draft' || state === 'InReview' || state === 'Approved';
-    const id = await make.news({
+    const id = await make[kind]({
       authorDepartment: departments[department],
       isDraft,
+      ...(kind === 'event' ? { details: { locationType: 'Virtual', registration: {} } } : {}),
       ...(state === 'Scheduled' ? { publishedAt: at(1) } : {}),
       ...(state === 'Expired' ? { publishedAt: at(-2), expiresAt: at(-1) } : {}),
     });
@@ -102,9 +103,9 @@ export class StudioMatrix {
   }
 
   /** All rows that change nothing share an item. */
-  #itemToRead(state: StudioState, department: Department): Promise<Item> {
-    const key = `${state} ${department}`;
-    const item = this.#read.get(key) ?? this.makeItem(state, department);
+  #itemToRead(state: StudioState, department: Department, kind: Row['kind']): Promise<Item> {
+    const key = `${kind} ${state} ${department}`;
+    const item = this.#read.get(key) ?? this.makeItem(state, department, kind);
     this.#read.set(key, item);
     return item;
   }
@@ -139,7 +140,8 @@ export class StudioMatrix {
 
   async #compare(name: string, row: Row, state: StudioState, department: Department): Promise<string[]> {
     const wrong: string[] = [];
-    const make = () => (row.isChange ? this.makeItem(state, department) : this.#itemToRead(state, department));
+    const make = () =>
+      row.isChange ? this.makeItem(state, department, row.kind) : this.#itemToRead(state, department, row.kind);
     let item = await make();
     for (const caller of callers) {
       const wanted = expected(caller, department, state, row);

@@ -37,9 +37,11 @@ export interface Row {
   query?: Record<string, string>;
   body?: (item: Item) => object;
   /** Whether a role may make the call in the item's state; otherwise the status of the response. */
-  may: (role: StudioRole, state: StudioState) => true | 403 | 409;
+  may: (role: StudioRole, state: StudioState) => true | 403 | 404 | 409;
   /** A role that gets 403 for every item. */
   never?: StudioRole;
+  /** `news` by default. */
+  kind?: 'news' | 'event';
   /** True if the call changes the item, so that the next call needs a new one. */
   isChange?: boolean;
 }
@@ -53,6 +55,16 @@ const only =
     !roles.includes(role) ? 403 : inStates.includes(state) || 409;
 const comment = () => ({ id: randomUUID(), text: 'Why?', mentions: [] });
 const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
+
+/** What organizers may do, with events that readers see or once saw. */
+const organizers =
+  (inStates: readonly StudioState[]) =>
+  (role: StudioRole, state: StudioState): true | 403 | 404 | 409 => {
+    if (!writers.includes(role)) return 403;
+    if (!live.includes(state) && state !== 'Archived') return 404;
+    return inStates.includes(state) || 409;
+  };
+const rosterRow = { kind: 'event', may: organizers([...live, 'Archived']) } as const;
 
 /** Calls on a single item. */
 export const itemRows: Record<string, Row> = {
@@ -139,6 +151,47 @@ export const itemRows: Record<string, Row> = {
     never: 'approver',
     body: ({ id }) => ({ id: randomUUID(), kind: 'news', copyOf: id }),
   },
+  getDeskEvent: rosterRow,
+  listRoster: rosterRow,
+  listCheckIn: rosterRow,
+  countRecipients: { ...rosterRow, body: () => ({ statuses: ['Registered'], personIds: [] }) },
+  saveAttendance: {
+    ...rosterRow,
+    body: ({ memberId }) => ({
+      sentAt: '2026-01-01T00:00:00.000Z',
+      presses: [{ personId: memberId, isHere: true, pressedAt: '2026-01-01T00:00:00.000Z' }],
+    }),
+  },
+  changeRoster: {
+    ...rosterRow,
+    may: organizers(['Published']),
+    isChange: true,
+    body: ({ memberId }) => ({
+      id: randomUUID(),
+      personId: memberId,
+      from: 'None',
+      to: 'Registered',
+      reason: 'Speaker',
+    }),
+  },
+  // There is no such change.
+  undoRosterChange: {
+    ...rosterRow,
+    params: ({ id }) => ({ itemId: id, changeId: randomUUID() }),
+    may: (role, state) => (writers.includes(role) ? (state === 'Archived' ? 409 : 404) : 403),
+  },
+  // Nobody would get it.
+  sendRosterMessage: {
+    ...rosterRow,
+    may: organizers([]),
+    body: () => ({ id: randomUUID(), to: { statuses: [], personIds: [] }, people: 1, title: 'Hall', text: 'Hall 2' }),
+  },
+  cancelDeskEvent: {
+    ...rosterRow,
+    may: (role, state) => (role === 'author' && live.includes(state) ? 403 : organizers(live)(role, state)),
+    isChange: true,
+    body: ({ version }) => ({ version, note: '' }),
+  },
   // Items with a revision cannot be discarded, and all of these have one.
   discardStudioItem: { may: only(writers, []) },
 };
@@ -188,6 +241,7 @@ export const otherRows: Record<string, OtherRow> = {
   countItemReaders: { roles: studioRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
   listAudienceFacts: { roles: studioRoles },
   findPeople: { roles: studioRoles, query: { text: 'x' } },
+  listDeskEvents: { roles: writers },
   createStudioItem: { roles: writers, body: () => ({ id: randomUUID(), kind: 'news' }) },
   listReleases: { roles: releasers },
   createRelease: { roles: releasers, body: () => ({ id: randomUUID(), name: 'New fees', goesLiveAt: null }) },
@@ -233,6 +287,8 @@ export const portalRows = [
 ];
 /** Routes outside the table of endpoints. `matrix.test.ts` tests the uploads. */
 export const rawRoutes = [
+  'GET /api/v1/studio/events/:/roster.csv',
+  'GET /api/v1/studio/events/:/roster.xlsx',
   'GET /api/v1/studio/forms/:/entries.csv',
   'GET /api/v1/studio/forms/:/entries.xlsx',
   `POST ${studioFilesPath}`,

@@ -1,70 +1,15 @@
-import { ApiError } from '@portico/client/ApiError';
 import { formExportPath } from '@portico/contracts/forms';
-import { readSession } from '../../../sign-in/sessionCookies.ts';
+import { downloadFile } from '../../../api/downloadFile.ts';
 import { t } from '../../../locale/text.ts';
 
-/** An export without progress for this long is canceled. There is no limit on the whole download. */
-const STALLED_MS = 60_000;
-
-/**
- * Downloads all entries of a form as a file and returns its name. A plain link could not carry the tokens. Throws
- * ApiError, and saves nothing, if the download is interrupted.
- */
-export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Promise<string> {
-  const session = readSession();
-  if (!session) throw new ApiError({ status: 401, code: 'not_signed_in', detail: t('forms.signInToExport') });
-  const patience = new AbortController();
-  let stalled: ReturnType<typeof setTimeout> | undefined;
-  const watch = () => {
-    clearTimeout(stalled);
-    stalled = setTimeout(() => patience.abort(), STALLED_MS);
-  };
-  try {
-    watch();
-    const response = await fetch(formExportPath(formId, format), {
-      headers: { Authorization: `Bearer ${session.accessToken}`, 'Id-Token': session.idToken },
-      signal: patience.signal,
-    });
-    if (!response.ok)
-      throw new ApiError({
-        status: response.status,
-        code: 'unexpected_answer',
-        detail: t('forms.exportFailed'),
-        requestId: response.headers.get('x-request-id') ?? undefined,
-      });
-    const parts: Array<Uint8Array<ArrayBuffer>> = [];
-    const reader = response.body!.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      watch();
-      parts.push(part.value);
-    }
-    const name = nameIn(response.headers.get('content-disposition')) ?? `entries.${format}`;
-    offer(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
-    return name;
-  } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
-    if (patience.signal.aborted) throw new ApiError({ status: 0, code: 'timeout', detail: t('forms.timeout'), cause });
-    throw new ApiError({ status: 0, code: 'network', detail: t('forms.unreachable'), cause });
-  } finally {
-    clearTimeout(stalled);
-  }
-}
-
-function offer(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** The name in a Content-Disposition, the encoded one first. Source: RFC 6266. */
-function nameIn(disposition: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  try {
-    return encoded === undefined ? /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] : decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
-}
+/** Downloads all entries of a form as a file and returns its name. Throws like `downloadFile`. */
+export const downloadExport = (formId: string, format: 'csv' | 'xlsx'): Promise<string> =>
+  downloadFile(formExportPath(formId, format), {
+    name: `entries.${format}`,
+    texts: {
+      signIn: t('forms.signInToExport'),
+      failed: t('forms.exportFailed'),
+      timeout: t('forms.timeout'),
+      unreachable: t('forms.unreachable'),
+    },
+  });

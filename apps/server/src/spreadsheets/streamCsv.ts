@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import type { Cell } from './entriesTable.ts';
+import type { Cell } from './cell.ts';
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -25,7 +25,7 @@ export function escapeFormula(cell: Cell): Cell {
 }
 
 /** Streams rows as CSV (RFC 4180) that spreadsheets open directly. */
-export function entriesCsv(chunks: AsyncIterable<Cell[][]>): Readable {
+export function streamCsv(chunks: AsyncIterable<Cell[][]>): Readable {
   async function* texts() {
     yield BYTE_ORDER_MARK;
     for await (const rows of chunks)

@@ -1,0 +1,186 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import { ownDepartments } from '@portico/authoring/mayDo';
+import type { CallResult, Received } from '@portico/contracts/endpoint';
+import {
+  DESK_PAGE_SIZE,
+  DeskEvent,
+  MAX_ROSTER,
+  ROSTER_PAGE_SIZE,
+  RosterPerson,
+  type listDeskEvents,
+  type listRoster,
+  type RosterFilter,
+  type RosterSort,
+} from '@portico/contracts/studio/eventsDesk';
+import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { isPersonFoundBy } from '../../../search/index/names.ts';
+import { displayName } from '../../../sign-in/displayName.ts';
+import type { StudioActor } from '../access/actor.ts';
+import { isOfAny, joined } from '../studioItems.queries.ts';
+import { isTitled } from '../titles.ts';
+
+/** Events with `shown`, the revision that readers see or last saw. */
+const shownEvents = sql`${joined}
+  join content_revisions shown on shown.id = coalesce(item.published_revision_id, (
+    select former.id from content_revisions former
+    where former.item_id = item.id and former.first_published_at is not null order by former.number desc limit 1))`;
+
+const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true }), {
+  startDate: Instant,
+  endDate: Instant,
+});
+
+const eventColumns = (firmTimeZone: string) => sql`item.id, shown.header, shown.starts_at as "startDate",
+  shown.ends_at as "endDate", coalesce(shown.details->>'timeZone', ${firmTimeZone}) as "timeZone",
+  item.published_revision_id is not null as "isLive", item.version,
+  coalesce(jsonb_typeof(shown.details->'registration') = 'object', false) as "takesRegistrations",
+  (shown.details #>> '{registration,capacity}')::int as capacity,
+  (select count(*)::int from event_registrations where event_id = item.id and status = 'Registered') as registered,
+  (select count(*)::int from event_registrations where event_id = item.id and status = 'Waiting') as waiting,
+  (select count(*)::int from event_cancellations gone where event_id = item.id and ${hasNotReturned}) as canceled,
+  (select count(*)::int from event_attendance where event_id = item.id and is_here) as attended`;
+
+/** Versions before 0.2 register people again without deleting their cancellation. */
+const hasNotReturned = sql`not exists (
+  select from event_registrations own where own.event_id = gone.event_id and own.user_id = gone.user_id)`;
+
+const instants = <Event extends { startDate: string; endDate: string }>(event: Event): Event => ({
+  ...event,
+  startDate: new Date(event.startDate).toISOString(),
+  endDate: new Date(event.endDate).toISOString(),
+});
+
+/** A page of the published or archived events that a person may edit. */
+export async function listEvents(
+  db: Kysely<DB>,
+  { page = 1, when = 'Upcoming', text }: Received<typeof listDeskEvents>['query'],
+  actor: StudioActor,
+  firmTimeZone: string,
+): Promise<CallResult<typeof listDeskEvents>> {
+  const isPast = when === 'Past';
+  const where = [
+    sql`item.kind = 'event'`,
+    isPast ? sql`shown.ends_at <= ${actor.now}` : sql`shown.ends_at > ${actor.now}`,
+    isOfAny(ownDepartments(actor)),
+    ...(text ? [isTitled(sql`shown.header`, text)] : []),
+  ];
+  const direction = isPast ? sql`desc` : sql`asc`;
+  const { rows, total } = await readPage(
+    db,
+    EventRow,
+    sql`
+      with matching as (select item.id, shown.starts_at as key from ${shownEvents} where ${sql.join(where, sql` and `)}),
+      chosen as (select * from matching order by key ${direction}, id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE})
+      select every.total, found.* from (select count(*)::int as total from matching) every
+      left join lateral (select ${eventColumns(firmTimeZone)} from chosen join ${shownEvents} on item.id = chosen.id
+        order by chosen.key ${direction}, chosen.id) found on true`,
+  );
+  return { items: rows.map(instants), page, pageSize: DESK_PAGE_SIZE, total };
+}
+
+/** One event as organizers see it, or undefined if it was never published. */
+export async function findDeskEvent(
+  db: Kysely<DB>,
+  itemId: string,
+  firmTimeZone: string,
+): Promise<DeskEvent | undefined> {
+  const row = await readRow(
+    db,
+    EventRow,
+    sql`select ${eventColumns(firmTimeZone)} from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
+  );
+  return row && instants(row);
+}
+
+/** Everyone on the roster of an event: registered, waiting, or canceled. */
+const rosterOf = (itemId: string) => sql`(
+  select own.user_id, own.status, own.created_at as since, own.added_by, own.added_reason as reason, own.is_held, null as how,
+    case when own.status = 'Waiting' then row_number() over (partition by own.status order by own.number)::int end as position
+  from event_registrations own where own.event_id = ${itemId}
+  union all
+  select gone.user_id, 'Canceled', gone.canceled_at, null, null, false, gone.how, null
+  from event_cancellations gone where gone.event_id = ${itemId} and ${hasNotReturned}
+)`;
+
+/** The roster joined with people and attendance. */
+export const rosterPeople = (itemId: string): RawBuilder<unknown> => sql`${rosterOf(itemId)} roster
+  join users person on person.id = roster.user_id
+  left join event_attendance seen on seen.event_id = ${itemId} and seen.user_id = roster.user_id`;
+
+const shownName = sql`coalesce(${displayName('person')}, person.email, '')`;
+const familyName = sql`coalesce(nullif(person.surname, ''), ${shownName})`;
+
+const PersonRow = z.extend(RosterPerson, {
+  since: Instant,
+  attendance: z.nullable(storedJson<NonNullable<RosterPerson['attendance']>>()),
+});
+const personColumns = sql`person.id, ${shownName} as name, person.email, person.disabled_at is not null as "isDisabled",
+  roster.status, roster.position, roster.is_held as "isHeld", roster.since, roster.reason, roster.how as "canceledHow",
+  (select ${displayName('organizer')} from users organizer where organizer.id = roster.added_by) as "addedBy",
+  case when seen.user_id is not null then json_build_object('isHere', seen.is_here, 'pressedAt', seen.pressed_at,
+    'pressedBy', (select ${displayName('organizer')} from users organizer where organizer.id = seen.pressed_by)) end as attendance`;
+
+/** Instants from JSON have an offset, those of columns up to six decimals. */
+const personOf = <Person extends z.infer<typeof PersonRow>>(row: Person): Person => ({
+  ...row,
+  since: new Date(row.since).toISOString(),
+  attendance: row.attendance && {
+    ...row.attendance,
+    pressedAt: new Date(row.attendance.pressedAt).toISOString(),
+  },
+});
+
+/** Family name first, as on lists at a door, without regard to case. */
+const byName = sql`${familyName} collate "und-x-icu", ${shownName} collate "und-x-icu", person.id`;
+
+const orders: Record<RosterSort, RawBuilder<unknown>> = {
+  Name: byName,
+  Date: sql`roster.since desc, person.id`,
+  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled'], roster.status), roster.position,
+    case when roster.status = 'Canceled' then roster.since end desc, ${byName}`,
+};
+
+export const isInFilter = (filter: RosterFilter): RawBuilder<boolean> =>
+  filter === 'Attended' ? sql`coalesce(seen.is_here, false)` : sql`roster.status = ${filter}`;
+
+/** The statement of a page of the roster. */
+export function rosterPage(
+  itemId: string,
+  { page = 1, status, text, sort = 'Status' }: Received<typeof listRoster>['query'],
+): RawBuilder<unknown> {
+  const where = [
+    sql`true`,
+    ...(status ? [isInFilter(status)] : []),
+    ...(text ? [isPersonFoundBy('person', text)] : []),
+  ];
+  return sql`
+    with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as place
+      from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)})
+    select every.total, found.* from (select count(*)::int as total from matching) every
+    left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", attendance
+      from matching where place > ${(page - 1) * ROSTER_PAGE_SIZE} and place <= ${page * ROSTER_PAGE_SIZE} order by place) found on true`;
+}
+
+/** A page of the roster. */
+export async function listRosterPage(
+  db: Kysely<DB>,
+  itemId: string,
+  query: Received<typeof listRoster>['query'],
+): Promise<CallResult<typeof listRoster>> {
+  const { rows, total } = await readPage(db, PersonRow, rosterPage(itemId, query));
+  return { items: rows.map(personOf), page: query.page ?? 1, pageSize: ROSTER_PAGE_SIZE, total };
+}
+
+const CheckInRow = z.extend(PersonRow, { familyName: z.string() });
+
+/** The whole roster by family name. */
+export async function listWholeRoster(db: Kysely<DB>, itemId: string): Promise<Array<z.infer<typeof CheckInRow>>> {
+  const rows = await readRows(
+    db,
+    CheckInRow,
+    sql`select ${personColumns}, ${familyName} as "familyName" from ${rosterPeople(itemId)} order by ${byName} limit ${MAX_ROSTER}`,
+  );
+  return rows.map(personOf);
+}

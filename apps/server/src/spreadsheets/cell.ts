@@ -1,0 +1,2 @@
+/** A number if spreadsheets can represent it exactly; otherwise text. */
+export type Cell = string | number;

@@ -1,0 +1,137 @@
+import type { DeskEvent, DeskWhen } from '@portico/contracts/studio/eventsDesk';
+import { cleanText } from '@portico/kinds/typedText';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { SearchField } from '@portico/ui/SearchField';
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { useEffect, useState } from 'react';
+import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
+import rows from '../../../kit/list/Rows.module.css';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { t } from '../../../locale/text.ts';
+import { readPage } from '../../../routing/listFilters.ts';
+import { stringifySearch } from '../../../routing/searchParams.ts';
+import { StudioNav } from '../list/StudioNav.tsx';
+import page from '../list/StudioPage.module.css';
+import { TYPING_DELAY_MS } from '../typingDelay.ts';
+import { deskEventsQuery, type DeskQuery } from './eventsDesk.queries.ts';
+import { spotsLabel, whenLabel } from './deskLabels.ts';
+import styles from './eventsDesk.module.css';
+
+const listTexts = (): ListTexts => ({
+  one: t('desk.event'),
+  many: t('desk.events'),
+  none: t('desk.noEvents'),
+  noMatch: t('desk.noEventMatches'),
+  advice: t('desk.noMatchAdvice'),
+  loading: t('desk.loadingEvents'),
+  pages: t('desk.eventPages'),
+});
+const skeleton = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="4rem" />);
+
+function readQuery(search: Record<string, unknown>): DeskQuery {
+  const number = readPage(search);
+  return {
+    ...(search['when'] === 'Past' ? { when: 'Past' as const } : {}),
+    ...(typeof search['text'] === 'string' ? { text: search['text'] } : {}),
+    ...(number > 1 ? { page: String(number) } : {}),
+  };
+}
+
+/** The events of the signed-in person's departments, with how many people come. */
+export function Page() {
+  const query = readQuery(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(deskEventsQuery(query));
+  const [text, setText] = useState(query.text ?? '');
+  const change = (next: Partial<DeskQuery>) =>
+    void navigate({
+      to: `/studio/events${stringifySearch({ ...query, ...next, page: undefined })}`,
+      replace: true,
+      resetScroll: false,
+    });
+  useEffect(() => {
+    if (cleanText(text) === (query.text ?? '')) return undefined;
+    const timer = setTimeout(() => change({ text: cleanText(text) || undefined }), TYPING_DELAY_MS);
+    return () => clearTimeout(timer);
+  });
+  const clear = () => {
+    setText('');
+    void navigate({ to: '/studio/events' });
+  };
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('desk.title')} />
+      <StudioNav current="/studio/events" />
+      <div className={rows.filters}>
+        <SearchField label={t('desk.findEvents')} placeholder={t('desk.findEvents')} value={text} onChange={setText} />
+        <SegmentedControl<DeskWhen>
+          label={t('desk.when')}
+          value={query.when ?? 'Upcoming'}
+          options={[
+            { value: 'Upcoming', label: t('desk.upcoming') },
+            { value: 'Past', label: t('desk.past') },
+          ]}
+          onChange={(when) => change({ when: when === 'Past' ? when : undefined })}
+        />
+      </div>
+      <ListResults<DeskEvent>
+        texts={listTexts()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={Number(query.page ?? 1)}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => `/studio/events${stringifySearch({ ...query, page: to > 1 ? to : undefined })}`}
+        renderItem={(event) => <EventRow event={event} />}
+        skeleton={skeleton}
+        icon={<CalendarDays />}
+        onClear={clear}
+        onFirstPage={clear}
+        hasStickyPages={false}
+        className={rows.rows}
+        {...(query.text === undefined
+          ? {
+              nothing: (
+                <EmptyState
+                  headingLevel={2}
+                  icon={<CalendarDays />}
+                  title={t('desk.noEvents')}
+                  description={t('desk.noEventsAdvice')}
+                />
+              ),
+            }
+          : {})}
+      />
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: DeskEvent }) {
+  const { id, header, isLive, takesRegistrations, waiting, canceled, attended } = event;
+  return (
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <PortalLink href={`/studio/events/${id}`} className={rows.title}>
+          {header}
+        </PortalLink>
+        <p className={rows.facts}>{whenLabel(event)}</p>
+      </div>
+      <div className={styles.labels}>
+        {!isLive && <StatusLabel>{t('desk.notLive')}</StatusLabel>}
+        {takesRegistrations || event.registered > 0 ? (
+          <StatusLabel tone="accent">{spotsLabel(event)}</StatusLabel>
+        ) : (
+          <StatusLabel>{t('desk.noRegistration')}</StatusLabel>
+        )}
+        {waiting > 0 && <StatusLabel tone="warning">{t('desk.waitingCount', { count: waiting })}</StatusLabel>}
+        {canceled > 0 && <StatusLabel>{t('desk.canceledCount', { count: canceled })}</StatusLabel>}
+        {attended > 0 && <StatusLabel tone="info">{t('desk.attendedCount', { count: attended })}</StatusLabel>}
+      </div>
+    </div>
+  );
+}

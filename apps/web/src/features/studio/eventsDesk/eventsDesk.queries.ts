@@ -1,0 +1,40 @@
+import type { CallInput } from '@portico/contracts/endpoint';
+import {
+  countRecipients,
+  getDeskEvent,
+  listCheckIn,
+  listDeskEvents,
+  listRoster,
+  type Recipients,
+} from '@portico/contracts/studio/eventsDesk';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
+
+/** People register while the list is open. */
+const REFRESH_MS = 15_000;
+
+export type DeskQuery = CallInput<typeof listDeskEvents>['query'];
+export type RosterQuery = CallInput<typeof listRoster>['query'];
+
+export const deskEventsQuery = (input: DeskQuery) =>
+  queryOptions({ ...query(listDeskEvents, { query: input }), placeholderData: keepPreviousData });
+
+export const deskEventQuery = (itemId: string) =>
+  queryOptions({ ...query(getDeskEvent, { params: { itemId } }), refetchInterval: REFRESH_MS });
+
+export const rosterQuery = (itemId: string, input: RosterQuery) =>
+  queryOptions({
+    ...query(listRoster, { params: { itemId }, query: input }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** The whole roster; a device at the door keeps it when it goes offline. */
+export const checkInQuery = (itemId: string) =>
+  queryOptions({ ...query(listCheckIn, { params: { itemId } }), refetchInterval: REFRESH_MS, throwOnError: false });
+
+export const recipientsQuery = (itemId: string, to: Recipients) =>
+  queryOptions({
+    ...query(countRecipients, { params: { itemId }, body: to }),
+    throwOnError: false,
+  });

@@ -1,0 +1,255 @@
+import type { CallResult } from '@portico/contracts/endpoint';
+import {
+  changeRoster,
+  countRecipients,
+  getDeskEvent,
+  listDeskEvents,
+  listRoster,
+  sendRosterMessage,
+  undoRosterChange,
+  type DeskEvent,
+  type RosterPerson,
+} from '@portico/contracts/studio/eventsDesk';
+import { findPeople } from '@portico/contracts/studio/audience';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
+import { answerStudio, ITEM_ID } from '../testing/studioItems.ts';
+
+const PATH = `/studio/events/${ITEM_ID}`;
+const idOf = (number: number) => `5f9b1d4e-0000-4000-9000-${String(number).padStart(12, '0')}`;
+
+const anEvent = (own: Partial<DeskEvent> = {}): CallResult<typeof getDeskEvent> => ({
+  id: ITEM_ID,
+  header: 'Clients’ evening',
+  startDate: '2099-06-12T16:00:00.000Z',
+  endDate: '2099-06-12T18:00:00.000Z',
+  timeZone: 'America/Denver',
+  isLive: true,
+  takesRegistrations: true,
+  capacity: 2,
+  version: 3,
+  registered: 1,
+  waiting: 1,
+  canceled: 1,
+  attended: 0,
+  mayCancel: true,
+  sendsMail: true,
+  ...own,
+});
+
+const aPerson = (own: Partial<RosterPerson> = {}): RosterPerson => ({
+  id: idOf(1),
+  name: 'Ana Brandt',
+  email: 'ana@portico.test',
+  isDisabled: false,
+  status: 'Registered',
+  position: null,
+  isHeld: false,
+  since: '2026-06-01T12:00:00.000Z',
+  addedBy: null,
+  reason: null,
+  canceledHow: null,
+  attendance: null,
+  ...own,
+});
+const people = [
+  aPerson(),
+  aPerson({ id: idOf(2), name: 'Cora Finch', status: 'Waiting', position: 1, isHeld: true }),
+  aPerson({ id: idOf(3), name: 'Nils Aldous', email: null, status: 'Canceled', canceledHow: 'Left', isDisabled: true }),
+];
+
+function listedEvent(event = anEvent()): DeskEvent {
+  const { mayCancel: _, sendsMail: __, ...listed } = event;
+  return listed;
+}
+
+function desk(event = anEvent(), items = people): FakeApi {
+  const api = answerStudio(fakeApi());
+  api.answer(listDeskEvents, { items: [listedEvent(event)], page: 1, pageSize: 25, total: 1 });
+  api.answer(getDeskEvent, event);
+  api.answer(listRoster, { items, page: 1, pageSize: 50, total: items.length });
+  return api;
+}
+
+beforeEach(() => localStorage.clear());
+
+test('the desk lists events with the number of people who come, wait and canceled [DESK-002]', async () => {
+  const { address } = openPortal('/studio/events', { person: 'edda', api: desk() });
+  const link = await screen.findByRole('link', { name: 'Clients’ evening' });
+  expect(link.getAttribute('href')).toBe(PATH);
+  for (const text of ['1 of 2 coming', '1 waiting', '1 canceled']) expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByText(/June 12, 2099, 10:00 am – 12:00 pm MDT/)).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Past' }));
+  await waitFor(() => expect(address()).toBe('/studio/events?when=Past'));
+});
+
+test('a desk without events says what appears there [DESK-002]', async () => {
+  const api = desk();
+  api.answer(listDeskEvents, { items: [], page: 1, pageSize: 25, total: 0 });
+  openPortal('/studio/events', { api, person: 'edda' });
+  await screen.findByRole('heading', { name: 'No events' });
+});
+
+test('a person without a role in the studio gets the page for missing pages [DESK-003]', async () => {
+  const api = desk();
+  api.fail(listDeskEvents, 'not_found');
+  expectErrorsInConsole();
+  openPortal('/studio/events', { api, person: 'edda' });
+  expect(await screen.findAllByText('Page Not Found')).toHaveLength(1);
+});
+
+test('the roster says how each person stands with the event, and keeps its filters in the address [DESK-001, DESK-070]', async () => {
+  const api = desk();
+  const { address } = openPortal(PATH, { api, person: 'edda' });
+  await screen.findByText('Ana Brandt');
+  expect(screen.getByText('Waiting, number 1')).toBeDefined();
+  expect(screen.getByText(/gets a spot only from you/)).toBeDefined();
+  expect(screen.getByText(/left the firm, Jun 1, 2026/)).toBeDefined();
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'People by status' })).getByRole('link', { name: /Waiting/ }),
+  );
+  await waitFor(() => expect(address()).toBe(`${PATH}?status=Waiting`));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find people' }), 'cora');
+  await waitFor(() => expect(address()).toContain('text=cora'));
+  for (const part of ['status=Waiting', 'sort=Name', 'text=cora'])
+    expect(api.callsTo(listRoster).at(-1)!.path).toContain(part);
+});
+
+test('a capacity below the number of people who come is pointed out [DESK-016]', async () => {
+  openPortal(PATH, { person: 'edda', api: desk(anEvent({ registered: 3 })) });
+  await screen.findByText(/3 people have a spot, but there are only 2/);
+});
+
+test('an archived event shows its people and offers nothing that would change them [DESK-012]', async () => {
+  openPortal(PATH, { person: 'edda', api: desk(anEvent({ isLive: false })) });
+  await screen.findByText(/Readers can’t see this event/);
+  await screen.findByText('Ana Brandt');
+  expect(screen.queryByRole('button', { name: 'Add person…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions for Ana Brandt' })).toBeNull();
+});
+
+test('removing a person asks first, says who got the spot, and can be undone, with the keyboard alone [DESK-015, DESK-019, DESK-070]', async () => {
+  const api = desk();
+  const seen: unknown[] = [];
+  const result = { person: { id: idOf(1), name: 'Ana Brandt' }, registered: 1, capacity: 2 };
+  api.answer(changeRoster, ({ body }) => {
+    seen.push(body);
+    return { ...result, id: body.id, status: 'Canceled' as const, promoted: ['Cora Finch'] };
+  });
+  api.answer(undoRosterChange, ({ params }) => ({
+    ...result,
+    id: params.changeId,
+    status: 'Registered' as const,
+    promoted: [],
+  }));
+  openPortal(PATH, { api, person: 'edda' });
+  const menu = await screen.findByRole('button', { name: 'Actions for Ana Brandt' });
+  menu.focus();
+  await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Ana Brandt?' });
+  expect(within(dialog).getByText(/goes to the next person who waits/)).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Ana Brandt was removed. Got a spot from the waiting list: Cora Finch.');
+  expect(seen).toMatchObject([{ personId: idOf(1), from: 'Registered', to: 'Canceled' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Ana Brandt has a spot.');
+});
+
+test('what another organizer did a moment before is said in the dialog, which stays open [DESK-017]', async () => {
+  const api = desk();
+  api.fail(changeRoster, 'conflict', 'Cora Finch has a spot now. Priya Rao last changed this list for them.');
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Cora Finch' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Give a spot…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Give Cora Finch a spot?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Give a spot' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Priya Rao');
+});
+
+test('adding a person above capacity says the numbers, needs a reason, and keeps it when it fails [DESK-010, DESK-011]', async () => {
+  const api = desk(anEvent({ registered: 2 }));
+  const seen: unknown[] = [];
+  api.answer(findPeople, { items: [{ id: idOf(9), name: 'Lee O’Neil', email: null, advisorType: null }] });
+  api.fail(changeRoster, 'conflict', 'Lee O’Neil doesn’t see this event.');
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add person…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a person' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(within(dialog).getByText('Choose a person.')).toBeDefined();
+  expect(within(dialog).getByText('Say why you add them.')).toBeDefined();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Person' }), 'lee');
+  await userEvent.click(await within(dialog).findByRole('button', { name: /Lee O’Neil/ }));
+  expect(within(dialog).getByText('All spots are taken. This makes it 3 of 2.')).toBeDefined();
+  const reason = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+  await userEvent.type(reason, 'Speaker');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await within(dialog).findByText('Lee O’Neil doesn’t see this event.');
+  expect(reason.value).toBe('Speaker');
+  api.answer(changeRoster, ({ body }) => {
+    seen.push(body);
+    const person = { id: idOf(9), name: 'Lee O’Neil' };
+    return { id: body.id, person, status: 'Registered' as const, promoted: [], registered: 3, capacity: 2 };
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await screen.findByText('Lee O’Neil has a spot.');
+  expect(seen).toMatchObject([{ from: 'None', to: 'Registered', reason: 'Speaker', isAboveCapacity: true }]);
+});
+
+test('a message says how many people it reaches, goes to selected people alone, and is kept until it is sent [DESK-042, DESK-071]', async () => {
+  const api = desk();
+  const sent: unknown[] = [];
+  api.answer(countRecipients, ({ body }) =>
+    body.personIds.length > 0
+      ? { people: 1, byMail: 0, names: ['Cora Finch'] }
+      : { people: 7, byMail: 6, names: ['Ana Brandt'] },
+  );
+  api.fail(sendRosterMessage, 'conflict', 'The list has changed.');
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Message…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Write to people' });
+  await within(dialog).findByText(/Reaches 7 people in the portal. 6 of them also by email. Among them: Ana Brandt./);
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Subject' }), 'Parking');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Message' }), 'Use lot B.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 7 people' }));
+  await within(dialog).findByText('The list has changed.');
+  cleanup();
+
+  api.answer(sendRosterMessage, ({ body }) => {
+    sent.push(body);
+    return { people: 1 };
+  });
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Cora Finch' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Message 1 person…' }));
+  const again = await screen.findByRole('dialog', { name: 'Write to people' });
+  expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('Parking');
+  await userEvent.click(await within(again).findByRole('button', { name: 'Send to 1 person' }));
+  await screen.findByText('Sent to 1 person.');
+  expect(sent).toMatchObject([
+    { title: 'Parking', text: 'Use lot B.', people: 1, to: { statuses: [], personIds: [idOf(2)] } },
+  ]);
+});
+
+test.each([
+  ['/studio/events', listDeskEvents],
+  [PATH, listRoster],
+] as const)(
+  '%s says when it can’t be loaded, and loads when tried again [DESK-001, DESK-002]',
+  async (path, endpoint) => {
+    const api = desk();
+    api.fail(endpoint, 'unavailable', 'The portal isn’t available right now.');
+    expectErrorsInConsole();
+    openPortal(path, { api, person: 'edda' });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.answer(listDeskEvents, { items: [listedEvent()], page: 1, pageSize: 25, total: 1 });
+    api.answer(listRoster, { items: people, page: 1, pageSize: 50, total: 3 });
+    await userEvent.click(retry);
+    await screen.findByRole(path === PATH ? 'checkbox' : 'link', {
+      name: path === PATH ? 'Select Ana Brandt' : 'Clients’ evening',
+    });
+  },
+);
