@@ -112,6 +112,7 @@ export interface ContentCategories {
 }
 
 export interface ContentItems {
+  attached_to: string | null;
   audience: Generated<string[]>;
   author_department: string | null;
   bytes: number | null;
@@ -568,6 +569,7 @@ export interface SearchAbbreviations {
   abbreviation: string;
   abbreviation_query: Generated<string>;
   abbreviation_words: string;
+  everyday_query: Generated<string | null>;
   id: Generated<string>;
   meaning: string;
   meaning_query: Generated<string>;

@@ -19,7 +19,7 @@ export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] a
  * The job then reindexes everything, one batch at a time, while searches find each item by its older doc until the new
  * one exists.
  */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /** Up to this length, texts are indexed word by word. */
 const MAX_BODY_LENGTH = 400_000;

@@ -53,7 +53,11 @@ export const FoundItem = z.object({
 });
 export type FoundItem = z.infer<typeof FoundItem>;
 
-export const RankedItem = z.extend(FoundItem, { group: z.enum(searchGroups) });
+export const RankedItem = z.extend(FoundItem, {
+  group: z.enum(searchGroups),
+  /** Comparable between groups; 0 for an item that was not reranked. */
+  score: z.number(),
+});
 export type RankedItem = z.infer<typeof RankedItem>;
 
 export interface Ranking {
@@ -159,7 +163,7 @@ async function fetchPage(
           from reranked
         ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
       )
-      select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department, item.published_at, item.starts_at, item.ends_at,
+      select page."group", page.score, item.id, item.kind, item.path, rev.header, item.categories, item.department, item.published_at, item.starts_at, item.ends_at,
         file.format, file_text.page, coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
       from page join content_items item on item.id = page.item_id and ${visibleTo(reader)}
       join content_revisions rev on rev.id = item.published_revision_id

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely';
+import { detachIfOwn } from '../../../content/attachedFiles.ts';
 import { publish, publishContent } from '../../../content/publication.ts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { readRow } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
+import { audienceOf } from '../../../visibility/audienceRules.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { contentOfRow, readDraft, revisionColumns, RevisionRow, writeDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
@@ -148,6 +150,7 @@ export function extendItem(
     if (stored.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
     const change = { actorId: actor.id, now: actor.now };
     const { revisionId } = await publishContent(trx, stored, { ...contentOfRow(shown), expiresAt }, change);
+    await detachIfOwn(trx, itemId, { ...audienceOf(shown.audience, shown.rule), expiresAt });
     const { draft } = stored;
     const fields = { ...draft.fields, expiresAt };
     const revision = { ...shown, revisionId };
