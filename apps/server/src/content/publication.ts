@@ -253,9 +253,7 @@ export function unpublish(
   item: { itemId: string; version: number },
   change: Change,
 ): Promise<ItemVersion> {
-  return inTransaction(db, async (trx) =>
-    withdraw(trx, await lockItem(trx, item.itemId, item.version), change),
-  );
+  return inTransaction(db, async (trx) => withdraw(trx, await lockItem(trx, item.itemId, item.version), change));
 }
 
 /** Hides a locked item from readers. Throws `conflict` if it is not published. */

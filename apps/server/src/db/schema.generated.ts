@@ -253,6 +253,8 @@ export interface Files {
   media_type: string;
   pages: number | null;
   reader: Generated<number>;
+  recognition: string | null;
+  recognized_pages: Generated<number>;
   scan: string | null;
   scanned_at: ColumnType<string, Date | string> | null;
   sha256: Buffer;
@@ -605,6 +607,7 @@ export interface SearchItems {
   doc: Generated<Int8>;
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
+  further_lexemes: Generated<string[]>;
   index_version: Generated<number>;
   item_id: string;
   kind: string;

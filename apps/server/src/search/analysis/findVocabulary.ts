@@ -20,7 +20,17 @@ import type { SearchTerm } from './searchTerm.ts';
  * - `collection`: how many items the reader sees, as `docFrequency`.
  */
 export const VocabularyRow = z.object({
-  role: z.enum(['word', 'stopWord', 'completion', 'abbreviation', 'meaning', 'everyday', 'everydayWord', 'everydayMeaning', 'collection']),
+  role: z.enum([
+    'word',
+    'stopWord',
+    'completion',
+    'abbreviation',
+    'meaning',
+    'everyday',
+    'everydayWord',
+    'everydayMeaning',
+    'collection',
+  ]),
   word: z.string(),
   lexeme: z.string(),
   docFrequency: z.int(),

@@ -13,7 +13,8 @@ const GROUP_WEIGHTS: Record<SearchGroupName, number> = {
 /** The weight of events for a term that asks for them. */
 const ASKED_FOR_WEIGHT = 1.3;
 
-const PAST = /\b(?:past|previous|earlier|recordings?|recorded|replays?|recap|missed|held)\b|\blast (?:week|month|quarter|year|spring|summer|fall|winter|time)\b/u;
+const PAST =
+  /\b(?:past|previous|earlier|recordings?|recorded|replays?|recap|missed|held)\b|\blast (?:week|month|quarter|year|spring|summer|fall|winter|time)\b/u;
 const EVENTS =
   /\b(?:events?|webinars?|workshops?|conferences?|calendar|attend|attending|register for|sign up for|rsvp|seminars?|meetups?)\b|^(?:when|where) (?:is|are) (?:the|our|my|next)\b/u;
 const YEAR = /\b(?:19|20)\d\d\b/gu;

@@ -147,7 +147,10 @@ function whereSomeItemHas(words: string[], reader: Reader): RawBuilder<unknown> 
   if (words.length < 2) return sql``;
   return sql`where exists (
     select from search_items search join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-    where search.tsv @@ (select string_agg(quote_literal(lexeme), ' & ')::tsquery from unnest(${words}::text[]) lexeme))`;
+    where search.tsv @@ (select string_agg(quote_literal(lexeme), ' & ')::tsquery from unnest(${words}::text[]) lexeme))
+    or exists (
+    select from search_items search join content_items item on item.id = search.item_id and ${visibleTo(reader)}
+    where search.further_lexemes <> '{}' and ${words}::text[] <@ (tsvector_to_array(search.tsv) || search.further_lexemes))`;
 }
 
 function docsWithRole(rows: PostingRow[], role: PostingRow['role']): Set<number> {

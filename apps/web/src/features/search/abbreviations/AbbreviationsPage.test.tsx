@@ -126,7 +126,9 @@ describe('adding an abbreviation', () => {
     await type(form('New abbreviation'), 'Abbreviation or everyday words', 'R');
     await userEvent.tab();
     expect(await screen.findAllByText('Type at least 2 characters.')).toHaveLength(1);
-    expect(form('New abbreviation').getByLabelText('Abbreviation or everyday words').getAttribute('aria-invalid')).toBe('true');
+    expect(form('New abbreviation').getByLabelText('Abbreviation or everyday words').getAttribute('aria-invalid')).toBe(
+      'true',
+    );
     await type(form('New abbreviation'), 'Abbreviation or everyday words', 'R'.repeat(61));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(screen.getAllByText('Use 60 characters or fewer.')).toHaveLength(1);
@@ -147,7 +149,10 @@ describe('adding an abbreviation', () => {
     api.fail(createAbbreviation, 'offline');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findAllByText(/^This couldn’t be saved\./)).toHaveLength(1);
-    expect(form('New abbreviation').getByLabelText('Full term or the firm’s words')).toHaveProperty('value', 'real money down');
+    expect(form('New abbreviation').getByLabelText('Full term or the firm’s words')).toHaveProperty(
+      'value',
+      'real money down',
+    );
   });
 });
 
