@@ -30,7 +30,9 @@ test('a document with more different words than PostgreSQL stores in one value i
 test('an excerpt shows the match wherever it is in a long text [FILE-080]', async () => {
   const ask = asking(shared());
   const prose = 'Clients and advisors meet every quarter to talk about plans and review fees. '.repeat(900);
-  const components = bodyOf(`${prose} At the end stands a heliotrope clause about review. ${prose}`);
+  const components = [prose, 'At the end stands a heliotrope clause about review.', prose]
+    .flatMap((text) => text.match(/.{1,9000}\b/gsu) ?? [])
+    .flatMap((text, index) => bodyOf(text).map((body) => ({ ...body, id: `b${index}` })));
   await shared().make.resource({ header: 'A very long guide', components });
   for (const term of ['heliotrope', 'heliotrope review', 'clients heliotrope']) {
     const { resourcePages } = await ask(term);
