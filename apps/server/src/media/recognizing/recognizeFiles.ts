@@ -42,7 +42,7 @@ export async function recognizeFiles(
   const object = await store.open(fileKey(file.sha256));
   if (!object) throw new Error(`file ${file.id} is not in the store`);
   const first = file.recognizedPages + 1;
-  const { result } = await runGuarded(
+  const { result, code } = await runGuarded(
     {
       program: programFile('recognizingProcess'),
       args: [file.format, String(first)],
@@ -53,7 +53,9 @@ export async function recognizeFiles(
   );
   const pages = result.flatMap((line) => ('page' in line ? [line] : []));
   const upTo = pages.at(-1)?.page ?? first;
-  const isDone = result.some((line) => 'isDone' in line) || upTo >= MAX_RECOGNIZED_PAGES;
+  // A run that failed for another reason than its limits would fail again, and so would that of a picture.
+  const isHopeless = file.format !== 'PDF' || (code !== 'Crashed' && pages.length === 0);
+  const isDone = isHopeless || result.some((line) => 'isDone' in line) || upTo >= MAX_RECOGNIZED_PAGES;
   await saveRecognized(db, file.id, { pages, upTo, isDone });
   await addJob(db, 'recognize-files', {}, { key: 'recognize-files', queue: 'read-file' });
 }
