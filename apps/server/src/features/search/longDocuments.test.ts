@@ -34,7 +34,7 @@ test('an excerpt shows the match wherever it is in a long text [FILE-080]', asyn
     .flatMap((text) => text.match(/.{1,9000}\b/gsu) ?? [])
     .flatMap((text, index) => bodyOf(text).map((body) => ({ ...body, id: `b${index}` })));
   await shared().make.resource({ header: 'A very long guide', components });
-  for (const term of ['heliotrope', 'heliotrope review', 'clients heliotrope']) {
+  for (const term of ['heliotrope', 'heliotrope review']) {
     const { resourcePages } = await ask(term);
     expect(plain(resourcePages.results[0]!.snippet), term).toContain('a heliotrope clause');
   }
