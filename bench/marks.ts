@@ -1,6 +1,7 @@
 /** Measures the portal against its goals; `npm run bench`. README.md says what and how, and has the latest results. */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Pace } from './calls/compare.ts';
+import { measureCorpus } from './corpus.ts';
 import { measureAudienceMarks } from './marks/audienceMarks.ts';
 import { measureFront } from './marks/frontMarks.ts';
 import { tableOfMarks, type Mark } from './marks/marks.ts';
@@ -17,6 +18,13 @@ const RULES = 50;
 const MANY_RULES = 1000;
 
 const flags = process.argv.slice(2);
+if (flags[0] === 'files') {
+  const folder = flags[1];
+  await runProgram(async (program) => {
+    if (folder === undefined) throw new Error('Name a folder with files: npm run bench -- files <folder>');
+    await measureCorpus(folder, program);
+  });
+}
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
 if (unknown.length > 0) {
   process.stderr.write(

@@ -19,6 +19,7 @@ import { addJob } from './jobs/queue.ts';
 import type { JobName } from './jobs/registry.ts';
 import { checkedTasks, type Jobs, type Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
+import { recognizeFiles, recognitionTimes } from './media/recognizing/recognizeFiles.ts';
 import { scanFiles, scanTimes } from './features/scans/scans.jobs.ts';
 import { purgeChanges } from './push/changes.ts';
 import { sweepFiles } from './media/unused/sweepFiles.ts';
@@ -70,6 +71,7 @@ export const jobs: Jobs = {
     'pass-on-spots': passOnSpots,
     'send-form-receipt': sendFormReceipt,
     'read-file': readFile,
+    'recognize-files': recognizeFiles,
     'deliver-webhook': deliverWebhook,
     'purge-webhooks': purgeWebhooks,
     'scan-files': scanFiles,
@@ -98,5 +100,5 @@ export const jobs: Jobs = {
 /** The same, including the jobs whose schedule comes from the settings. */
 export const jobsFor = (config: Config): Jobs => ({
   ...jobs,
-  timed: [...jobs.timed, ...backupTimes(config), ...scanTimes(config)],
+  timed: [...jobs.timed, ...backupTimes(config), ...scanTimes(config), ...recognitionTimes(config)],
 });

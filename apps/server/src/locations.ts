@@ -17,6 +17,7 @@ export const ENGLISH_WORDS = new URL('../src/media/reading/englishWords.txt', im
 export const programs = {
   searchThread: './features/search/searchThread.ts',
   readingProcess: './media/reading/readingProcess.ts',
+  recognizingProcess: './media/recognizing/recognizingProcess.ts',
   cleaningProcess: './media/pictures/cleaningProcess.ts',
   processGuard: './media/process/processGuard.ts',
 } as const;

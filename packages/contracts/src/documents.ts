@@ -26,6 +26,8 @@ export const PortalDocument = z.object({
   hold: z.optional(FileHold),
   /** True for a PDF of pictures; absent otherwise, and until it has been read. */
   hasNoWords: z.optional(z.boolean()),
+  /** True if its words were recognized in pictures, so some may be wrong; absent otherwise. */
+  isRecognized: z.optional(z.boolean()),
 });
 export type PortalDocument = z.infer<typeof PortalDocument>;
 

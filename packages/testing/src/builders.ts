@@ -15,7 +15,7 @@ import type { Notification } from '@portico/contracts/notifications';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { Resource, ResourceSummary } from '@portico/contracts/resources';
 import type { RichText } from '@portico/kinds/richText';
-import type { SearchAnswer, SearchGroup, SearchResult } from '@portico/contracts/search';
+import { searchGroups, type SearchAnswer, type SearchGroup, type SearchResult } from '@portico/contracts/search';
 import type { TodoTask } from '@portico/contracts/todo';
 import type { CurrentUser } from '@portico/contracts/users';
 import { fromNow } from './clock.ts';
@@ -319,6 +319,7 @@ export function aSearchAnswer(own: Partial<SearchAnswer> = {}): SearchAnswer {
     resourcePages: aSearchGroup(0),
     upcomingEvents: aSearchGroup(0),
     documents: aSearchGroup(0),
+    groupOrder: searchGroups.filter((group) => own[group] !== undefined && own[group].results.length > 0),
     correctedTerm: null,
     proposedTerm: null,
     hasAllWords: true,

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
+import { addFollowingRevision, lockFollowingFiles } from './attachedFiles.ts';
 import type { ContentKind } from './details.ts';
 import {
   announce,
@@ -168,12 +169,30 @@ async function updateCopies(
   trx: Transaction<DB>,
   itemId: string,
   event: 'item.published' | 'item.withdrawn',
-  { now }: Change,
+  change: Change,
 ): Promise<void> {
   await indexItems(trx, [itemId]);
   await savePublishedChecklists(trx, itemId);
   await announce(trx, itemId);
-  await recordItemEvent(trx, event, itemId, now);
+  await recordItemEvent(trx, event, itemId, change.now);
+  await updateAttachedFiles(trx, itemId, change);
+}
+
+/** Gives the attached files the readers, dates and state of their item. Source: decisions/0296. */
+async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change: Change): Promise<void> {
+  for (const file of await lockFollowingFiles(trx, itemId)) {
+    if (!file.isItemShown) {
+      await withdraw(trx, file, change);
+      continue;
+    }
+    const revisionId = await addFollowingRevision(trx, file, itemId, change);
+    const revision = await trx
+      .selectFrom('content_revisions')
+      .select(writtenColumns)
+      .where('id', '=', revisionId)
+      .executeTakeFirstOrThrow();
+    await showRevision(trx, file, revision, { isDraftDone: file.draftRevisionId === file.lastRevisionId }, change);
+  }
 }
 
 /** Hides an item from readers. Its published revision becomes the draft, unless one exists. Throws like `publish`. */
@@ -182,33 +201,35 @@ export function unpublish(
   item: { itemId: string; version: number },
   change: Change,
 ): Promise<ItemVersion> {
-  return inTransaction(db, async (trx) => {
-    const { kind, itemId, ...current } = await lockItem(trx, item.itemId, item.version);
-    if (current.publishedRevisionId === null) throw new PortalError('conflict', 'The item is not published.');
-    const revisionId = current.draftRevisionId ?? current.publishedRevisionId;
-    const number = current.publishedNumber;
-    const version = await nextVersion(trx, item, change, {
-      published_revision_id: null,
-      draft_revision_id: revisionId,
-      published_at: null,
-      expires_at: null,
-      audience: [],
-      categories: [],
-      starts_at: null,
-      ends_at: null,
-      path: null,
-      department: null,
-      title: null,
-      file_id: null,
-      author_department: null,
-      format: null,
-      bytes: null,
-    });
-    await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, change);
-    await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, change);
-    await updateCopies(trx, itemId, 'item.withdrawn', change);
-    return { itemId, version, revisionId };
+  return inTransaction(db, async (trx) => withdraw(trx, await lockItem(trx, item.itemId, item.version), change));
+}
+
+/** Hides a locked item from readers. Throws `conflict` if it is not published. */
+async function withdraw(trx: Transaction<DB>, item: LockedItem, change: Change): Promise<ItemVersion> {
+  const { kind, itemId, publishedNumber: number } = item;
+  if (item.publishedRevisionId === null) throw new PortalError('conflict', 'The item is not published.');
+  const revisionId = item.draftRevisionId ?? item.publishedRevisionId;
+  const version = await nextVersion(trx, item, change, {
+    published_revision_id: null,
+    draft_revision_id: revisionId,
+    published_at: null,
+    expires_at: null,
+    audience: [],
+    categories: [],
+    starts_at: null,
+    ends_at: null,
+    path: null,
+    department: null,
+    title: null,
+    file_id: null,
+    author_department: null,
+    format: null,
+    bytes: null,
   });
+  await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, change);
+  await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, change);
+  await updateCopies(trx, itemId, 'item.withdrawn', change);
+  return { itemId, version, revisionId };
 }
 
 /** Columns of a revision that are copied to its item when readers see it, with its id and number. */

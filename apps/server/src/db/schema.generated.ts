@@ -112,6 +112,7 @@ export interface ContentCategories {
 }
 
 export interface ContentItems {
+  attached_to: string | null;
   audience: Generated<string[]>;
   author_department: string | null;
   bytes: number | null;
@@ -299,6 +300,8 @@ export interface Files {
   media_type: string;
   pages: number | null;
   reader: Generated<number>;
+  recognition: string | null;
+  recognized_pages: Generated<number>;
   scan: string | null;
   scanned_at: ColumnType<string, Date | string> | null;
   sha256: Buffer;
@@ -615,6 +618,7 @@ export interface SearchAbbreviations {
   abbreviation: string;
   abbreviation_query: Generated<string>;
   abbreviation_words: string;
+  everyday_query: Generated<string | null>;
   id: Generated<string>;
   meaning: string;
   meaning_query: Generated<string>;
@@ -650,6 +654,7 @@ export interface SearchItems {
   doc: Generated<Int8>;
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
+  further_lexemes: Generated<string[]>;
   index_version: Generated<number>;
   item_id: string;
   kind: string;

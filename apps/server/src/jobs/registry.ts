@@ -21,6 +21,8 @@ export const jobPayloads = {
   'send-form-receipt': z.object({ entryId: Id, userId: z.optional(Id) }),
   'index-document': z.object({ itemId: Id }),
   'read-file': z.object({ fileId: Id }),
+  /** With `OCR`: recognizes text in files whose pages are pictures. */
+  'recognize-files': NoPayload,
   'deliver-webhook': z.object({ deliveryId: Id }),
   'purge-webhooks': NoPayload,
   /** With `CLAMAV_URL`: scans files without a scan result. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import type { SearchGroupName } from '@portico/contracts/search';
 import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { analyzeQuery, withoutPhrases, type QueryAnalysis } from './analysis/analyzeQuery.ts';
 import { createExcerpts, type Excerpt } from './excerpts.ts';
+import { orderGroups } from './ranking/groupOrder.ts';
 import { rankItems, type RankedItem, type Ranking, type ResultsPage } from './ranking/rankItems.ts';
 import { searchStatements, searchTransaction, type SearchConnections } from './searchTransaction.ts';
 import { parseTerm, replaceWords, withoutQuotes } from './analysis/searchTerm.ts';
@@ -19,6 +21,8 @@ export interface ContentSearch extends ResultsPage {
 export interface ContentMatches {
   items: Array<{ item: RankedItem; excerpt: Excerpt }>;
   totals: Ranking['totals'];
+  /** The groups with items, best first. */
+  groupOrder: SearchGroupName[];
   /** The corrected term that was searched for instead, or null. */
   correctedTerm: string | null;
   /** A possible correction to ask the reader about, or null. */
@@ -58,9 +62,15 @@ async function findMatches(
   const guesses = new Set(analysis.words.filter(({ isCompletion }) => isCompletion).map(({ lexeme }) => lexeme));
   const stems = await markedStems(db, analysis);
   const excerpts = await createExcerpts(db, ranking.items, stems, (stem) => guesses.has(stem));
+  const items = ranking.items.map((item, index) => ({ item, excerpt: excerpts[index]! }));
+  const groupOrder = orderGroups(
+    items.map(({ item, excerpt }) => ({ item, header: excerpt.header })),
+    { term: analysis.correctedTerm ?? search.term, titleWords: analysis.titleWords, now: reader.now },
+  );
   return {
-    items: ranking.items.map((item, index) => ({ item, excerpt: excerpts[index]! })),
+    items,
     totals: ranking.totals,
+    groupOrder,
     correctedTerm: analysis.correctedTerm,
     proposedTerm: analysis.proposedTerm,
     hasAllWords: isEmpty(ranking) || ranking.hasAllWords,

@@ -110,7 +110,7 @@ export function suggestionsFor(reader: Reader, term: string): RawBuilder<unknown
 
 const abbreviationsFor = (typed: string): RawBuilder<unknown> => sql`
   select abbreviation, meaning from search_abbreviations
-  where length(${typed}) >= ${MIN_SUGGESTED_LENGTH}::int and (starts_with(abbreviation_words, ${typed})
+  where everyday_query is null and length(${typed}) >= ${MIN_SUGGESTED_LENGTH}::int and (starts_with(abbreviation_words, ${typed})
     or (length(${typed}) >= ${MIN_TERM_LENGTH}::int and starts_with(meaning_words, ${typed})))
   order by abbreviation_words <> ${typed}, not starts_with(abbreviation_words, ${typed}), abbreviation limit ${MAX_ABBREVIATIONS}::int`;
 

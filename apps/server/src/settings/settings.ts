@@ -155,6 +155,12 @@ export const settings = {
       'Threads per process that run searches, each with two more database connections; they start when people search',
     parse: wholeNumber(1, 64),
   }),
+  OCR: setting({
+    default: 'off',
+    description:
+      '`on` recognizes English text in PDF files and pictures that contain only pixels, in the background; about five seconds of CPU time per page',
+    parse: (value) => oneOf('on', 'off')(value) === 'on',
+  }),
   DATABASE_PREPARE: setting({
     default: 'true',
     description: 'Prepared statements; `false` behind a pooler in transaction mode',

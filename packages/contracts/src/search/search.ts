@@ -69,6 +69,8 @@ export const SearchAnswer = z.object({
   resourcePages: SearchGroup,
   upcomingEvents: SearchGroup,
   documents: SearchGroup,
+  /** The groups with results in this response, the one with the best result first. */
+  groupOrder: z.array(z.enum(searchGroups)),
   /**
    * The term that was searched instead, when words do not occur in the portal. Search with `exact` for the words as
    * typed.

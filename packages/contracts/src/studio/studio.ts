@@ -270,14 +270,18 @@ export const archiveStudioItem = endpoint({
   body: z.object({ version: z.int() }),
   response: StudioItem,
 });
-/** New documents that the item shows, and that are published or scheduled along with it. */
+const ItemFile = z.object({ documentId: z.uuid(), title: z.string() });
+/**
+ * New documents that the item shows, and that are published or scheduled along with it; and `attached` ones, which have
+ * its readers, dates and state.
+ */
 export const listNewFiles = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/files',
-  summary: 'New documents that will be published with an item',
+  summary: 'Documents that are published with an item or follow it',
   ...studio,
   params: ItemParams,
-  response: z.object({ items: z.array(z.object({ documentId: z.uuid(), title: z.string() })) }),
+  response: z.object({ items: z.array(ItemFile), attached: z.array(ItemFile) }),
 });
 /** A revision in the history of an item. */
 export const StudioRevision = z.object({

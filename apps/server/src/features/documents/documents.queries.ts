@@ -28,11 +28,12 @@ const DocumentRow = z.object({
   bytes: z.int(),
   pages: z.nullable(z.int()),
   scan: FileScan,
+  is_recognized: z.boolean(),
   has_no_words: z.boolean(),
 });
 
 const columns = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at, rev.details->>'department' as department,
-  rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages, file.scan, ${hasNoWords} as has_no_words`;
+  rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages, file.scan, ${hasNoWords} as has_no_words, file.recognized_pages > 0 as is_recognized`;
 const withFile = sql`join files file on file.id = item.file_id`;
 
 /** A page of the documents that the reader may see, newest first by default, with the total. */
@@ -141,5 +142,6 @@ function documentOf(row: z.infer<typeof DocumentRow>): PortalDocument {
     pages: row.pages,
     ...(hold ? { hold } : {}),
     ...(row.has_no_words ? { hasNoWords: true } : {}),
+    ...(row.is_recognized && !row.has_no_words ? { isRecognized: true } : {}),
   };
 }

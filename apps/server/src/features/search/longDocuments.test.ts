@@ -4,7 +4,7 @@ import { addFile } from '../../media/files/files.ts';
 import { docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
-import { asking, plain, titles } from './testing/searches.ts';
+import { asking, bodyOf, plain, titles } from './testing/searches.ts';
 
 const shared = sharedPortal();
 
@@ -18,14 +18,30 @@ test('a word is found wherever it is in a long document, by all of its spellings
     expect(titles(await ask(word)), word).toEqual(['Handbook of everything']);
 });
 
-test('a document with more different words than PostgreSQL can index is found by its first ones [FILE-031]', async () => {
+test('a document with more different words than PostgreSQL stores in one value is found by all of them [FILE-079]', async () => {
   const ask = asking(shared());
   const numbers = Array.from({ length: 100_000 }, (_, index) => `lot${index}x`).join(' ');
   const wide = Array.from({ length: 80_000 }, (_, index) => `契約${index}`).join(' ');
   await shared().make.document({ header: 'List of lots', text: numbers, fileName: 'lots.txt' });
   await shared().make.document({ header: 'List of contracts', text: wide, fileName: 'contracts.txt' });
-  expect(titles(await ask('lot60000x'))).toEqual(['List of lots']);
-  expect(titles(await ask('契約1000'))).toEqual(['List of contracts']);
+  for (const word of ['lot0x', 'lot60000x', 'lot99999x'])
+    expect(titles(await ask(word)), word).toEqual(['List of lots']);
+  for (const word of ['契約1000', '契約79999']) expect(titles(await ask(word)), word).toEqual(['List of contracts']);
+  const { hasAllWords } = await ask('lot0x lot99999x');
+  expect(hasAllWords).toBe(true);
+});
+
+test('an excerpt shows the match wherever it is in a long text [FILE-080]', async () => {
+  const ask = asking(shared());
+  const prose = 'Clients and advisors meet every quarter to talk about plans and review fees. '.repeat(900);
+  const components = [prose, 'At the end stands a heliotrope clause about review.', prose]
+    .flatMap((text) => text.match(/.{1,9000}\b/gsu) ?? [])
+    .flatMap((text, index) => bodyOf(text).map((body) => ({ ...body, id: `b${index}` })));
+  await shared().make.resource({ header: 'A very long guide', components });
+  for (const term of ['heliotrope', 'heliotrope review']) {
+    const { resourcePages } = await ask(term);
+    expect(plain(resourcePages.results[0]!.snippet), term).toContain('a heliotrope clause');
+  }
 });
 
 test('a search hit names the page of a PDF, and no page of a text, table or document without pages [DOCS-006]', async () => {

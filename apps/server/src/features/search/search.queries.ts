@@ -70,6 +70,7 @@ export async function searchItems(
     resourcePages: resultsIn('resourcePages'),
     upcomingEvents: resultsIn('upcomingEvents'),
     documents: resultsIn('documents'),
+    groupOrder: about.groupOrder,
     correctedTerm: about.correctedTerm,
     proposedTerm: about.proposedTerm,
     hasAllWords: about.hasAllWords,

@@ -272,7 +272,7 @@ test('an abbreviation cannot exist twice, and changing an outdated version is re
 
 test.for([
   { abbreviation: 'X', meaning: 'one' },
-  { abbreviation: 'x'.repeat(21), meaning: 'one' },
+  { abbreviation: 'x'.repeat(61), meaning: 'one' },
   { abbreviation: 'XX', meaning: 'o' },
   { abbreviation: 'XX', meaning: 'o'.repeat(121) },
   { abbreviation: '??', meaning: 'one' },

@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { listOf } from '@portico/kinds/listOf';
 import { fieldKey, treeNames, type ItemContent } from '@portico/contracts/studio/draft';
+import { isShownElsewhere, shownBy } from '../../content/attachedFiles.ts';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
@@ -20,12 +21,13 @@ export async function lockNewFiles(
   item: StoredDraft,
   editor: StudioActor,
 ): Promise<StoredDraft[]> {
-  const { audience, audienceRule } = item.draft.fields;
+  const { audience, audienceRule, publishedAt, expiresAt } = item.draft.fields;
   const files: StoredDraft[] = [];
   for (const { id } of await findNewFiles(trx, item)) {
     const stored = found(await readDraft(trx, id, true), 'document');
     await assertMayWithItem(trx, stored, editor, 'publish');
-    const fields = { ...stored.draft.fields, ...(hasChosenReaders(stored) ? {} : { audience, audienceRule }) };
+    const followed = hasChosenReaders(stored) ? {} : { audience, audienceRule, publishedAt, expiresAt };
+    const fields = { ...stored.draft.fields, ...followed };
     files.push({ ...stored, draft: { ...stored.draft, fields } });
   }
   return files;
@@ -57,9 +59,6 @@ export interface ScheduledFile {
   isWaiting: boolean;
 }
 
-const shown = (revision: string) =>
-  sql`jsonb_build_array(${sql.ref(`${revision}.components`)}, ${sql.ref(`${revision}.details`)})`;
-
 /**
  * Documents that readers have never seen and that will appear with the next version of an item, because nothing else
  * that is published or waiting shows them. Locks them.
@@ -75,7 +74,7 @@ export async function lockScheduledFiles(trx: Transaction<DB>, itemId: string, n
         join content_revisions rev on rev.id = coalesce(waiting.revision_id, item.published_revision_id)
         where item.id = ${itemId} and item.kind <> 'document'),
       listed as (
-        select distinct file #>> '{}' as id from coming, jsonb_path_query(${shown('coming')}, '$.**.documentId') file)
+        select distinct file #>> '{}' as id from coming, jsonb_path_query(${shownBy('coming')}, '$.**.documentId') file)
       select doc.id, waiting.item_id is not null as "isWaiting"
       from coming
       join listed on true
@@ -83,12 +82,7 @@ export async function lockScheduledFiles(trx: Transaction<DB>, itemId: string, n
       left join content_waiting waiting on waiting.item_id = doc.id
       where coalesce(waiting.goes_live_at, doc.published_at) = coming.at and coming.at > ${now.toISOString()}
         and (doc.published_at is null or doc.published_at > ${now.toISOString()})
-        and not exists (
-          select from content_items other
-          left join content_waiting next on next.item_id = other.id
-          join content_revisions rev on rev.id in (other.published_revision_id, next.revision_id)
-          where other.id not in (coming.id, doc.id)
-            and jsonb_path_exists(${shown('rev')}, '$.**.documentId ? (@ == $id)', jsonb_build_object('id', doc.id)))
+        and not ${isShownElsewhere('doc', 'coming')}
       order by doc.id`,
   );
   const files: ScheduledFile[] = [];
@@ -98,7 +92,7 @@ export async function lockScheduledFiles(trx: Transaction<DB>, itemId: string, n
 }
 
 /** Whether the audience of a document was changed after the save that created it. */
-const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
+export const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
   (['audience', 'audienceRule'] as const).some((name) => (stamps[fieldKey(name)]?.sequence ?? 0) > 1);
 
 /** Titles by id. Components of a draft can be incomplete. */

@@ -3,6 +3,7 @@ import type { Audience } from '@portico/kinds/audience';
 import { isForEveryone } from '@portico/authoring/audience';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import { attachFiles, detachFile, detachIfOwn } from '../../content/attachedFiles.ts';
 import type { Change } from '../../content/itemChange.ts';
 import { publishContent, scheduleContent, unpublish } from '../../content/publication.ts';
 import { contentOf, type RevisionContent } from '../../content/storedContent.ts';
@@ -14,7 +15,14 @@ import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
 import { includesSomeone } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
-import { assertMayWithItem, findNewFiles, lockNewFiles, lockScheduledFiles, type ScheduledFile } from './newFiles.ts';
+import {
+  assertMayWithItem,
+  findNewFiles,
+  hasChosenReaders,
+  lockNewFiles,
+  lockScheduledFiles,
+  type ScheduledFile,
+} from './newFiles.ts';
 import { findEditorName } from './editorName.ts';
 import type { LinkFacts } from './links/deadLinks.queries.ts';
 import { readDraft, readDraftFields, readDrafts, writeDraft, type StoredDraft } from './draftStore.queries.ts';
@@ -65,13 +73,19 @@ async function publishLocked(
   const [stored, at] = goesLiveAt === 'now' && planned ? [withoutDate(locked), undefined] : [locked, planned];
   if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
   const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
-  for (const file of [
-    ...(await lockNewFiles(trx, stored, editor)),
-    ...scheduled.map((file) => withoutDate(file.stored)),
-  ])
+  const added = await lockNewFiles(trx, stored, editor);
+  for (const file of [...added, ...scheduled.map((file) => withoutDate(file.stored))])
     await publishDraft(trx, file, at, editor, {});
   await publishDraft(trx, stored, at, editor, { note, notifyBy });
+  await attachNewFiles(trx, stored, added);
   if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
+}
+
+/** New files follow the item with which they are first published; a document itself stops if it no longer agrees. */
+async function attachNewFiles(trx: Transaction<DB>, stored: StoredDraft, added: StoredDraft[]): Promise<void> {
+  const following = added.filter((file) => !hasChosenReaders(file)).map(({ itemId }) => itemId);
+  if (following.length > 0) await attachFiles(trx, stored.itemId, following);
+  if (stored.kind === 'document') await detachIfOwn(trx, stored.itemId, stored.draft.fields);
 }
 
 /** For an item that is published earlier than planned, and for a file that follows its item to a new date. */
@@ -144,7 +158,9 @@ export async function prepareWaiting(
   editor: Publisher,
   options: PublicationOptions,
 ): Promise<void> {
-  for (const file of await lockNewFiles(trx, stored, editor)) await prepareWaiting(trx, file, waitsFor, editor, {});
+  const added = await lockNewFiles(trx, stored, editor);
+  for (const file of added) await prepareWaiting(trx, file, waitsFor, editor, {});
+  await attachNewFiles(trx, stored, added);
   const { itemId, version, sequence } = stored;
   await assertNothingBlocks(trx, stored, editor);
   await assertReachesSomeone(trx, stored, editor);
@@ -264,8 +280,9 @@ export async function archiveIn(
   const stored = found(await readDraft(trx, itemId, true), 'item');
   await assertAllowed(trx, stored, editor, 'archive');
   const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
-  await unpublishItem(trx, { ...stored, version }, editor);
+  if (stored.kind === 'document') await detachFile(trx, itemId);
   for (const file of scheduled) await withdrawFile(trx, file, editor);
+  await unpublishItem(trx, { ...stored, version }, editor);
 }
 
 async function unpublishItem(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {

@@ -21,6 +21,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf, type StudioActor } from './access/actor.ts';
+import { findAttachedFiles } from '../../content/attachedFiles.ts';
 import { findNewFiles } from './newFiles.ts';
 import { listKnownCategories } from './categories.queries.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
@@ -62,8 +63,9 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
   });
   route(portal, listNewFiles, async ({ params, ...caller }) => {
     const { stored } = await openStored(db, actorOf(caller), params.itemId);
-    const files = await findNewFiles(db, stored);
-    return { items: files.map(({ id, title }) => ({ documentId: id, title })) };
+    const [items, attached] = [await findNewFiles(db, stored), await findAttachedFiles(db, stored.itemId)];
+    const named = ({ id, title }: { id: string; title: string }) => ({ documentId: id, title });
+    return { items: items.map(named), attached: attached.map(named) };
   });
   route(portal, listStudioRevisions, async ({ params, ...caller }) => {
     await openStored(db, actorOf(caller), params.itemId);

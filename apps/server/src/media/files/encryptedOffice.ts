@@ -2,6 +2,13 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
+/** The main entry of each old format. Source: MS-XLS, MS-DOC and MS-PPT, 2.1. */
+const OLD_FORMATS: Record<string, string> = {
+  Workbook: '.xls',
+  Book: '.xls',
+  WordDocument: '.doc',
+  'PowerPoint Document': '.ppt',
+};
 /** The entries of a password-protected file in the current format; old formats, with or without macros, have others. */
 const ENCRYPTED_FILE_ENTRIES = new Set([
   'Root Entry',
@@ -33,6 +40,16 @@ export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
     names.includes('EncryptedPackage') &&
     names.every((name) => ENCRYPTED_FILE_ENTRIES.has(name))
   );
+}
+
+/** The extension of an office file in the format of 2003 or older, whatever its name is. */
+export async function oldOfficeFormat(source: ByteSource): Promise<string | undefined> {
+  const header = await source.read(0, 512);
+  if (header.length < 512 || !header.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined;
+  const shift = header.readUInt16LE(30);
+  if (shift !== 9 && shift !== 12) return undefined;
+  const names = await entryNames(source, header, 2 ** shift);
+  return names.map((name) => OLD_FORMATS[name]).find((extension) => extension !== undefined);
 }
 
 async function entryNames(source: ByteSource, header: Buffer, sectorBytes: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { fileFormats } from '@portico/kinds/fileFormats';
 import type { DocumentFormat } from '@portico/kinds/media';
 import { PortalError } from '../../errors.ts';
-import { isEncryptedOffice } from './encryptedOffice.ts';
+import { isEncryptedOffice, oldOfficeFormat } from './encryptedOffice.ts';
 import type { StagedObject } from '../store/objectStore.ts';
 import { openZip, type ZipArchive } from '../zip/zipArchive.ts';
 
@@ -90,6 +90,12 @@ function isPdf(start: string): boolean {
 
 async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PARTS): Promise<void> {
   if (await isEncryptedOffice(staged)) return;
+  const oldFormat = await oldOfficeFormat(staged);
+  if (oldFormat !== undefined)
+    throw new PortalError(
+      'unsupported_media_type',
+      `This is a ${oldFormat} file with the name of a newer one. Open it and save it as ${format}, then try again.`,
+    );
   const start = await staged.read(0, 4);
   assertMatch(start.equals(Buffer.from('PK\x03\x04', 'latin1')), format);
   const archive = await openZip(staged);

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_FILE_BYTES } from '@portico/kinds/media';
+import { compoundFile } from '../../testing/files/officeFiles.ts';
 import { openDocumentFile } from '../../testing/files/openDocumentFile.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
@@ -109,3 +110,18 @@ test.for([
   const { add } = await archive();
   await expect(add('x', fileName!)).rejects.toThrow(`Please save the file as ${format} and add that.`);
 });
+
+test.for([
+  ['Workbook', 'rates.xlsx', '.xls', 'XLSX'],
+  ['Book', 'older rates.xlsx', '.xls', 'XLSX'],
+  ['WordDocument', 'letter.docx', '.doc', 'DOCX'],
+  ['PowerPoint Document', 'slides.pptx', '.ppt', 'PPTX'],
+] as const)(
+  'an old file with the entry %s that was renamed to %s is rejected with what it is [FILE-083]',
+  async ([entry, fileName, extension, format]) => {
+    const { add } = await archive();
+    await expect(add(compoundFile([entry, 'SummaryInformation']), fileName)).rejects.toThrow(
+      `This is a ${extension} file with the name of a newer one. Open it and save it as ${format}, then try again.`,
+    );
+  },
+);

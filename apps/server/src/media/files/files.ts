@@ -19,7 +19,8 @@ import { lockFiles } from '../../db/lockFiles.ts';
 import type { ObjectStore, StagedObject } from '../store/objectStore.ts';
 import type { NewScan, ScanUpload } from '../scanning/scanUpload.ts';
 
-const WITHOUT_TEXT: DocumentFormat[] = ['PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'];
+const PICTURES: DocumentFormat[] = ['PNG', 'JPEG', 'WEBP'];
+const WITHOUT_TEXT: DocumentFormat[] = [...PICTURES, 'MP4', 'WEBM'];
 const READING_ATTEMPTS = 8;
 
 /** The file in the details of a document or asset. */
@@ -207,6 +208,7 @@ async function storeFile(
         format,
         media_type: mediaType,
         state: WITHOUT_TEXT.includes(format) ? 'Read' : 'Pending',
+        recognition: PICTURES.includes(format) ? 'Wanted' : null,
         scan,
         scanned_at: scan === 'Clean' ? sql`now()` : null,
         unused_since: sql`now()`,

@@ -22,7 +22,7 @@ sharp.unblock({
  */
 export async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) => Promise<Result>): Promise<Result> {
   try {
-    return await work(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }));
+    return await work(sharp(withStillBrand(bytes), { limitInputPixels: MAX_PIXELS, failOn: 'error' }));
   } catch (error) {
     throw toPortalError(error as Error);
   }
@@ -38,6 +38,17 @@ export async function measured(bytes: Uint8Array): Promise<Metadata> {
   if (width * height * channels * (depth === 'ushort' ? 2 : 1) > MAX_DECODED_BYTES)
     throw new PortalError('payload_too_large', 'This picture is too large to process. Please upload a smaller one.');
   return metadata;
+}
+
+/**
+ * An animated AVIF contains its first frame as a still picture too, but libvips looks only at the major brand. Source:
+ * AVIF 1.2, 6.2 and 6.3.
+ */
+function withStillBrand(bytes: Uint8Array): Uint8Array {
+  if (Buffer.from(bytes.subarray(4, 12)).toString('latin1') !== 'ftypavis') return bytes;
+  const still = Buffer.from(bytes);
+  still.write('avif', 8, 'latin1');
+  return still;
 }
 
 function toPortalError(cause: Error): PortalError {

@@ -69,6 +69,14 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is accepted', async (for
   });
 });
 
+test('an animated AVIF is accepted as its first frame [U4]', async () => {
+  const parts = await gallery();
+  const animated = await plain(400, 300).avif().toBuffer();
+  // Only the major brand says that frames follow.
+  animated.write('avis', 8, 'latin1');
+  expect(await addPicture(parts, animated, { alt: '' })).toMatchObject({ width: 400, widths: [320] });
+});
+
 test('location and camera data of a photo are removed, and it is rotated upright [U5]', async () => {
   const parts = await gallery();
   const photo = await plain(800, 400)

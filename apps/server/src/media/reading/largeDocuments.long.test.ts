@@ -10,9 +10,9 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 const shared = sharedPortal();
 const read = (bytes: Uint8Array | string, fileName: string) => readTestFile(shared(), bytes, fileName);
 
-test('a PDF of 10,000 pages is counted in full and read in part; one that unpacks endlessly is stopped [U4]', async () => {
+test('a PDF of 10,000 pages is counted and read in full; one that unpacks endlessly is stopped [U4]', async () => {
   const long = await read(pdfFile(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`)), 'long.pdf');
-  expect([long.state, long.pages, long.texts.length]).toEqual(['Read', 10_000, 2000]);
+  expect([long.state, long.pages, long.texts.length]).toEqual(['Read', 10_000, 10_000]);
   const packed = deflateSync(Buffer.concat([Buffer.from('BT '), Buffer.alloc(600 * 1024 * 1024, '() Tj ')]));
   const objects = pdfFile(['x'])
     .toString('latin1')

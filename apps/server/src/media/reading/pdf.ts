@@ -5,6 +5,9 @@ import { pageText, structureReplacements } from './pdf/pageText.ts';
 import { withFormText, xfaText } from './pdf/xfaText.ts';
 import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 
+/** CPU time after which the words of further pages are left out; otherwise a limit of the process would end it. */
+const MAX_CPU_MS = 50_000;
+
 /** The words and the number of pages of a PDF, which browsers can display. Throws UnreadableFile. */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
   const document = await openPdf(bytes).catch(unreadable);
@@ -17,6 +20,8 @@ export async function readPdf(bytes: Uint8Array): Promise<Reading> {
       (fault: unknown) => void faults.push(fault),
     );
     pages.push(words ?? '');
+    const { user, system } = process.cpuUsage();
+    if ((user + system) / 1000 > MAX_CPU_MS) break;
   }
   // Readers see the other pages of a file with a damaged one.
   if (faults.length > 0 && faults.length === pages.length) unreadable(faults[0]);

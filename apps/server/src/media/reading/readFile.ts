@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { fileKey } from '../files/files.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
+import { hasNoWords } from '../files/hasNoWords.ts';
 import { READER_VERSION } from '../files/readerVersion.ts';
 import { readInProcess } from './readInProcess.ts';
 
@@ -46,6 +47,8 @@ export async function readFile(
       select ${fileId}, page, text from jsonb_to_recordset(${JSON.stringify(reading.texts)}::jsonb) as found (page int, text text)`.execute(
       trx,
     );
+    await sql`update files file set recognized_pages = 0, recognition = case when ${hasNoWords} then 'Wanted' end
+      where id = ${fileId} and format not in ('PNG', 'JPEG', 'WEBP')`.execute(trx);
     if (reading.preview)
       await trx
         .insertInto('file_previews')

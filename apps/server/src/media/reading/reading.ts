@@ -4,8 +4,8 @@ import { joinHyphenated } from './joinHyphenated.ts';
 /** The most text of a file that is stored as written, about 2,500 printed pages. */
 export const MAX_TEXT_LENGTH = 5_000_000;
 /** The most text of the words that occur only after that; each is stored once, so that search finds it. */
-const MAX_REST_LENGTH = 1_000_000;
-export const MAX_READ_PAGES = 2000;
+const MAX_REST_LENGTH = 10_000_000;
+export const MAX_READ_PAGES = 20_000;
 /** The part size for files without pages, so that a search excerpt is near the matching words. */
 const PART_LENGTH = 20_000;
 

@@ -43,6 +43,8 @@ export interface QueryAnalysis {
  * public test collections: bench/README.md.
  */
 const ABBREVIATION_WEIGHT = 0.4;
+/** Each word of what the firm says instead of everyday words, and each of these, which mean little one by one. */
+const EVERYDAY_WEIGHT = 0.5;
 const COMPLETION_WEIGHT = 0.1;
 /** While the last typed word is not a complete word yet. */
 const SOLE_COMPLETION_WEIGHT = 0.6;
@@ -57,13 +59,17 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
   const typed = [...withRole('word'), ...withRole('stopWord')];
   const abbreviations = withRole('abbreviation');
+  const everyday = withRole('everyday');
   const completions = withRole('completion').slice(0, MAX_COMPLETIONS);
   const lastWord = term.tokens.at(-1)?.word;
-  const abbreviated = new Set(
-    abbreviations.map(({ word }) => normalizeWords(word)).flatMap((word) => [word, `${word}s`]),
-  );
+  const explained = new Set([
+    ...abbreviations.map(({ word }) => normalizeWords(word)).flatMap((word) => [word, `${word}s`]),
+    ...everyday.flatMap(({ word }) => normalizeWords(word).split(' ')),
+  ]);
+  const said = new Set(withRole('everydayMeaning').map(({ lexeme }) => lexeme));
+  const inEveryday = new Set(withRole('everydayWord').map(({ lexeme }) => lexeme));
   const unknown = withRole('word')
-    .filter(({ word, docFrequency }) => docFrequency === 0 && !abbreviated.has(word))
+    .filter(({ word, docFrequency }) => docFrequency === 0 && !explained.has(word))
     .filter(({ word }) => word !== lastWord || completions.length === 0)
     .map(({ word }) => word);
   const found = isExact ? new Map<string, Correction>() : await findCorrections(db, reader, unknown);
@@ -74,8 +80,12 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   const completionWeight = isLastWordKnown ? COMPLETION_WEIGHT : SOLE_COMPLETION_WEIGHT;
   const weightOf = typedWeight(corrected.map(({ lexeme }) => lexeme));
   const words = distinctWords([
-    ...corrected.map((row) => queryWord(row, weightOf(row.lexeme))),
+    ...corrected.map(({ lexeme, docFrequency }) => {
+      const share = inEveryday.has(lexeme) && !said.has(lexeme) ? EVERYDAY_WEIGHT : 1;
+      return queryWord({ lexeme, docFrequency }, weightOf(lexeme) * share);
+    }),
     ...withRole('meaning').map((row) => queryWord(row, ABBREVIATION_WEIGHT)),
+    ...withRole('everydayMeaning').map((row) => queryWord(row, EVERYDAY_WEIGHT)),
     ...completions.map((row) => queryWord(row, completionWeight, true)),
   ]);
   const hasUnknownWord = corrected.some(
@@ -92,10 +102,13 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
     phrases: term.phrases,
     lexemes,
     titleWords: term.tokens.map(({ word }) => corrections.get(word)?.word ?? word).join(' '),
-    requiredWords: requiredWords(words, lexemes, { hasUnknownWord, hasAbbreviation: abbreviations.length > 0 }),
+    requiredWords: requiredWords(words, lexemes, {
+      hasUnknownWord,
+      isExplained: abbreviations.length + everyday.length > 0,
+    }),
     correctedTerm: corrections.size > 0 ? withCorrections(term, corrections) : null,
     proposedTerm: doubtful.size > 0 ? withCorrections(term, new Map([...corrections, ...doubtful])) : null,
-    expansions: abbreviations.map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
+    expansions: [...abbreviations, ...everyday].map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
   };
 }
 
@@ -139,13 +152,13 @@ async function inSingular(db: Db, reader: Reader, read: ReadTerm): Promise<ReadT
   return found.length > 0 && found.every(({ docFrequency }) => docFrequency > 0) ? { term, vocabulary } : read;
 }
 
-/** Abbreviations also match by their meaning, so a term with one always counts as complete. */
+/** Abbreviations and everyday words also match by their meaning, so a term with one always counts as complete. */
 function requiredWords(
   words: QueryWord[],
   lexemes: string[],
-  { hasUnknownWord, hasAbbreviation }: { hasUnknownWord: boolean; hasAbbreviation: boolean },
+  { hasUnknownWord, isExplained }: { hasUnknownWord: boolean; isExplained: boolean },
 ): string[] | null {
-  if (hasAbbreviation) return [];
+  if (isExplained) return [];
   if (hasUnknownWord) return null;
   const known = new Set(words.filter(({ isCompletion }) => !isCompletion).map(({ lexeme }) => lexeme));
   return [...new Set(lexemes)].filter((lexeme) => known.has(lexeme));

@@ -14,10 +14,23 @@ import type { SearchTerm } from './searchTerm.ts';
  * - `completion`: a word that the reader sees and that starts with the last word of the term,
  * - `abbreviation`: an abbreviation in the term, its meaning as `lexeme`,
  * - `meaning`: the meaning of an abbreviation in the term, the stem of the abbreviation as `lexeme`,
+ * - `everyday`: everyday words whose words are all in the term, what the firm says instead as `lexeme`,
+ * - `everydayWord`: the same, each stem of the everyday words as `lexeme`,
+ * - `everydayMeaning`: the same, each stem of what the firm says as `lexeme`,
  * - `collection`: how many items the reader sees, as `docFrequency`.
  */
 export const VocabularyRow = z.object({
-  role: z.enum(['word', 'stopWord', 'completion', 'abbreviation', 'meaning', 'collection']),
+  role: z.enum([
+    'word',
+    'stopWord',
+    'completion',
+    'abbreviation',
+    'meaning',
+    'everyday',
+    'everydayWord',
+    'everydayMeaning',
+    'collection',
+  ]),
   word: z.string(),
   lexeme: z.string(),
   docFrequency: z.int(),
@@ -65,7 +78,11 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         select abbreviation, meaning, abbreviation_words,
           abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query as is_typed
         from search_abbreviations, to_tsvector('english', ${normalizedTerm}::text) term
-        where abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query or term @@ meaning_query
+        where everyday_query is null and (abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query or term @@ meaning_query)
+      ),
+      everyday as (
+        select abbreviation, abbreviation_words, meaning, meaning_words from search_abbreviations
+        where to_tsvector('portico_titles', ${normalizedTerm}::text) @@ everyday_query
       )
       select role, word, lexeme, "docFrequency" from (
         select 'word' as role, word, lexeme, n as ordinal, ${visibleDocFrequency(sql`word.lexeme`)} as "docFrequency" from word where lexeme is not null
@@ -78,6 +95,13 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         union all
         select 'meaning', abbreviation, stem.lexeme, 0, ${visibleDocFrequency(sql`stem.lexeme`)} from abbreviation
         cross join lateral unnest(tsvector_to_array(to_tsvector('english', abbreviation_words))) stem (lexeme) where not is_typed
+        union all
+        select 'everyday', abbreviation, meaning, 0, 1 from everyday
+        union all
+        select 'everydayWord', abbreviation, unnest(tsvector_to_array(to_tsvector('english', abbreviation_words))), 0, 1 from everyday
+        union all
+        select 'everydayMeaning', abbreviation, stem.lexeme, 0, ${visibleDocFrequency(sql`stem.lexeme`)} from everyday
+        cross join lateral unnest(tsvector_to_array(to_tsvector('english', meaning_words))) stem (lexeme)
         union all
         select 'collection', '', '', 0, items from search_statistics where advisor_type = ${reader.advisorType ?? ''}
       ) known order by role, ordinal, "docFrequency" desc, word`,

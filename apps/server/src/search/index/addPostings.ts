@@ -9,6 +9,8 @@ import { BM25, bm25Part } from './bm25.ts';
  * position.
  */
 const POSITION_OFFSET = 32;
+/** PostgreSQL's last position, also of words for which it stores none. */
+const LAST_POSITION = 16_383;
 
 const Segment = z.object({ id: BigInteger });
 
@@ -24,13 +26,14 @@ export async function addPostings(db: Kysely<DB>, docs: string[]): Promise<void>
     select word.lexeme, search.bucket, ${segment.id}::bigint, count(*), array_agg(search.doc << 12 | ${bm25Part(sql`tf`, sql`search.length`)} order by search.doc),
       string_agg(places, ' ' order by search.doc)
     from search_items search
-    cross join lateral unnest(search.tsv) word
     cross join lateral (
-      select sum(case weight when 'A' then ${BM25.titleWeight}::int else 1 end)::float8 as tf from unnest(word.weights) weight
-    ) frequency
-    cross join lateral (
-      select string_agg(chr(${POSITION_OFFSET}::int + pos), '' order by pos) as places from unnest(word.positions) pos
-    ) placed
+      select stored.lexeme,
+        (select sum(case weight when 'A' then ${BM25.titleWeight}::int else 1 end)::float8 from unnest(stored.weights) weight) as tf,
+        (select string_agg(chr(${POSITION_OFFSET}::int + pos), '' order by pos) from unnest(stored.positions) pos) as places
+      from unnest(search.tsv) stored
+      union all
+      select lexeme, 1, chr(${POSITION_OFFSET + LAST_POSITION}::int) from unnest(search.further_lexemes) lexeme
+    ) word
     where search.doc = any (${docs}::bigint[])
     group by word.lexeme, search.bucket`.execute(db);
 }

@@ -19,7 +19,7 @@ export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] a
  * The job then reindexes everything, one batch at a time, while searches find each item by its older doc until the new
  * one exists.
  */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /** Up to this length, texts are indexed word by word. */
 const MAX_BODY_LENGTH = 400_000;
@@ -29,6 +29,10 @@ const MAX_WORD_BYTES = 1_000_000;
 const BYTES_PER_WORD = 3;
 const BYTES_PER_POSITION = 2;
 const MAX_POSITIONS = 256;
+/** The most bytes of further words of an item, each with its own posting: about 800,000 account numbers. */
+const MAX_FURTHER_BYTES = 8_000_000;
+/** Bytes of words that PostgreSQL stems at a time. */
+const STEMMED_BYTES = 200_000;
 
 const SourceRow = z.object({
   id: z.uuid(),
@@ -47,6 +51,8 @@ interface IndexedTexts {
   titleWords: string;
   bodyWords: string;
   words: string[];
+  /** Words that do not fit among these. */
+  furtherWords: string[];
   length: number;
 }
 
@@ -68,8 +74,13 @@ export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<voi
   if (rows.length === 0) return;
   const texts = rows.map(textsToIndex);
   await addBuckets(db, itemIds);
-  await addPostings(db, await insertItems(db, rows, texts));
-  await addToVocabulary(db, [...new Set(texts.flatMap(({ words }) => words))].sort());
+  const docs = await insertItems(db, rows, texts);
+  await addFurtherLexemes(db, rows, texts);
+  await addPostings(db, docs);
+  await addToVocabulary(
+    db,
+    [...new Set(texts.flatMap(({ words, furtherWords }) => [...words, ...furtherWords]))].sort(),
+  );
 }
 
 async function removeFromIndex(db: Kysely<DB>, itemIds: string[]): Promise<void> {
@@ -97,6 +108,32 @@ async function insertItems(db: Kysely<DB>, items: SourceRow[], texts: IndexedTex
   return rows.map(({ doc }) => doc);
 }
 
+async function addFurtherLexemes(db: Kysely<DB>, items: SourceRow[], texts: IndexedTexts[]): Promise<void> {
+  for (const [index, { furtherWords }] of texts.entries()) {
+    if (furtherWords.length === 0) continue;
+    await sql`
+      update search_items search set further_lexemes = array(
+        select unnest(tsvector_to_array(to_tsvector('english', part))) from unnest(${partsOf(furtherWords)}::text[]) part
+        except select unnest(tsvector_to_array(search.tsv)))
+      where item_id = ${items[index]!.id}`.execute(db);
+  }
+}
+
+/** Words joined into texts that PostgreSQL can stem. */
+function partsOf(words: string[]): string[] {
+  const parts: string[] = [];
+  let part: string[] = [];
+  let bytes = 0;
+  for (const word of words) {
+    part.push(word);
+    bytes += Buffer.byteLength(word) + BYTES_PER_WORD + BYTES_PER_POSITION;
+    if (bytes < STEMMED_BYTES) continue;
+    parts.push(part.join(' '));
+    [part, bytes] = [[], 0];
+  }
+  return [...parts, part.join(' ')];
+}
+
 /** The words of files are indexed, but their text is not stored a second time: excerpts read it from `file_texts`. */
 function textsToIndex(row: SourceRow): IndexedTexts {
   const body = [
@@ -111,39 +148,47 @@ function textsToIndex(row: SourceRow): IndexedTexts {
     .join('\n')
     .slice(0, MAX_BODY_LENGTH);
   const title = tokenize(row.header).map(({ word }) => word);
-  const words = indexedWords(`${body}\n${row.pages ?? ''}`);
+  const { words, furtherWords } = indexedWords(`${body}\n${row.pages ?? ''}`);
   return {
     body,
     titleWords: title.join(' '),
     bodyWords: words.join(' '),
     words: [...title, ...words],
+    furtherWords,
     length: BM25.titleWeight * title.length + words.length,
   };
 }
 
 /**
- * All words of the beginning of a text, and after MAX_BODY_LENGTH each word that is new, as many as PostgreSQL can
- * store. So a word is found wherever it is, but phrases only in the beginning.
+ * All words of the beginning of a text, and after MAX_BODY_LENGTH each word that is new. Those beyond what PostgreSQL
+ * can store are `furtherWords`. So a word is found wherever it is, but phrases only in the beginning.
  */
-function indexedWords(text: string): string[] {
+function indexedWords(text: string): Pick<IndexedTexts, 'words' | 'furtherWords'> {
   const words: string[] = [];
+  const furtherWords: string[] = [];
   const counts = new Map<string, number>();
   let room = MAX_WORD_BYTES;
+  let furtherRoom = MAX_FURTHER_BYTES;
   const add = (word: string) => {
     const count = counts.get(word) ?? 0;
-    if (count === 0) room -= Buffer.byteLength(word) + BYTES_PER_WORD;
-    if (count < MAX_POSITIONS) room -= BYTES_PER_POSITION;
+    const bytes =
+      (count === 0 ? Buffer.byteLength(word) + BYTES_PER_WORD : 0) + (count < MAX_POSITIONS ? BYTES_PER_POSITION : 0);
+    if (bytes <= room) {
+      room -= bytes;
+      words.push(word);
+    } else if (count === 0 && bytes <= furtherRoom) {
+      furtherRoom -= bytes;
+      furtherWords.push(word);
+    } else return;
     counts.set(word, count + 1);
-    if (room >= 0) words.push(word);
-    return room >= 0;
   };
   const end = text.length <= MAX_BODY_LENGTH ? text.length : text.slice(0, MAX_BODY_LENGTH).search(/\s\S*$/);
   const beginning = end < 0 ? MAX_BODY_LENGTH : end;
-  if (!tokenize(text.slice(0, beginning)).every(({ word }) => add(word))) return words;
+  for (const { word } of tokenize(text.slice(0, beginning))) add(word);
   // Splitting at spaces first means that only different words are tokenized.
   for (const piece of beginning === text.length ? [] : new Set(text.slice(beginning).split(/\s+/)))
-    for (const { word } of tokenize(piece)) if (!counts.has(word) && !add(word)) return words;
-  return words;
+    for (const { word } of tokenize(piece)) if (!counts.has(word)) add(word);
+  return { words, furtherWords };
 }
 
 /** Creates a bucket for each kind and audience that does not have one yet. */

@@ -15,7 +15,7 @@ test("the weighted parts of a doc add up over all postings, whatever the doc's n
   const matches = new DocScores();
   matches.addPosting(posting([1, 100], [4095, 7], [4096, 9], [9_000_000_000, 4095]), 2);
   matches.addPosting(posting([1, 10], [4096, 1]), 0.5);
-  matches.addScore(2, 3);
+  matches.addScore(2, 3, 1);
   expect(all(matches)).toEqual([
     [1, 205],
     [2, 3],

@@ -7,7 +7,7 @@ const PAGE_DOCS = 1 << PAGE_BITS;
 const ENTRY_SCALE = 4096;
 const ENTRIES_PER_PAGE = PAGE_DOCS * ENTRY_SCALE;
 const CODE_OF_ZERO = 48;
-/** Pages retained for the next search: enough for a hundred thousand docs, 900 KB. */
+/** Pages retained for the next search: enough for a hundred thousand docs, 1.3 MB. */
 const MAX_SPARE_PAGES = 25;
 
 /**
@@ -16,6 +16,8 @@ const MAX_SPARE_PAGES = 25;
  */
 interface Page {
   scores: Float64Array;
+  /** The sum of the weights of the words in each doc. */
+  covered: Float32Array;
   /** The state of each doc: MATCHED, SCORED or 0. */
   marks: Uint8Array;
 }
@@ -56,14 +58,16 @@ export class DocScores {
       const doc = within >> 12;
       if (page.marks[doc]! < mark) page.marks[doc] = mark;
       page.scores[doc]! += (within & (ENTRY_SCALE - 1)) * factor;
+      page.covered[doc]! += factor;
       number = 0;
     }
   }
 
-  addScore(doc: number, score: number): void {
+  addScore(doc: number, score: number, weight: number): void {
     const page = this.#pageAt(Math.floor(doc / PAGE_DOCS));
     page.marks[doc % PAGE_DOCS] = SCORED;
     page.scores[doc % PAGE_DOCS]! += score;
+    page.covered[doc % PAGE_DOCS]! += weight;
   }
 
   addMatch(doc: number): void {
@@ -71,13 +75,13 @@ export class DocScores {
     if (marks[doc % PAGE_DOCS] === 0) marks[doc % PAGE_DOCS] = MATCHED;
   }
 
-  /** Visits every match once; its score is undefined if it only matches. */
-  each(visit: (doc: number, score: number | undefined) => void): void {
-    for (const [index, { scores, marks }] of this.#pages) {
+  /** Visits every match once, with the weight of its words; its score is undefined if it only matches. */
+  each(visit: (doc: number, score: number | undefined, covered: number) => void): void {
+    for (const [index, { scores, marks, covered }] of this.#pages) {
       const first = index * PAGE_DOCS;
       for (let at = 0; at < PAGE_DOCS; at += 1) {
         const mark = marks[at];
-        if (mark !== 0) visit(first + at, mark === SCORED ? scores[at]! : undefined);
+        if (mark !== 0) visit(first + at, mark === SCORED ? scores[at]! : undefined, covered[at]!);
       }
     }
   }
@@ -87,6 +91,7 @@ export class DocScores {
     for (const page of this.#pages.values()) {
       if (sparePages.length === MAX_SPARE_PAGES) break;
       page.scores.fill(0);
+      page.covered.fill(0);
       page.marks.fill(0);
       sparePages.push(page);
     }
@@ -96,7 +101,11 @@ export class DocScores {
   #pageAt(index: number): Page {
     let page = this.#pages.get(index);
     if (page === undefined) {
-      page = sparePages.pop() ?? { scores: new Float64Array(PAGE_DOCS), marks: new Uint8Array(PAGE_DOCS) };
+      page = sparePages.pop() ?? {
+        scores: new Float64Array(PAGE_DOCS),
+        covered: new Float32Array(PAGE_DOCS),
+        marks: new Uint8Array(PAGE_DOCS),
+      };
       this.#pages.set(index, page);
     }
     return page;

@@ -30,10 +30,11 @@ const TITLE_BEGINNING_FACTOR = 2.5;
 const TITLE_PHRASE_FACTOR = 2;
 /** The most pairs of adjacent words that are checked. */
 const MAX_PAIRS = 12;
-/** Excerpts are taken from this many characters at the beginning of a text. */
+/** Excerpts are taken from this many characters of a text: its beginning or, if the rarest word is later, around that. */
 const MAX_EXCERPT_SOURCE_LENGTH = 30_000;
+const EXCERPT_CONTEXT_LENGTH = 1000;
 /** The most pages of a document that are checked for the best match. */
-const MAX_PAGES = 1000;
+const MAX_PAGES = 5000;
 
 /** An item as shown in search results. */
 export const FoundItem = z.object({
@@ -53,7 +54,11 @@ export const FoundItem = z.object({
 });
 export type FoundItem = z.infer<typeof FoundItem>;
 
-export const RankedItem = z.extend(FoundItem, { group: z.enum(searchGroups) });
+export const RankedItem = z.extend(FoundItem, {
+  group: z.enum(searchGroups),
+  /** Comparable between groups; 0 for an item that was not reranked. */
+  score: z.number(),
+});
 export type RankedItem = z.infer<typeof RankedItem>;
 
 export interface Ranking {
@@ -159,9 +164,9 @@ async function fetchPage(
           from reranked
         ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
       )
-      select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department,
+      select page."group", page.score, item.id, item.kind, item.path, rev.header, item.categories, item.department,
         item.published_at as "publishedAt", item.starts_at as "startsAt", item.ends_at as "endsAt", file.format, case when file.pages is not null then file_text.page end as page,
-        coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
+        coalesce(file_text.text, ${excerptSource(sql`page.body`, words)}) as text
       from page join content_items item on item.id = page.item_id and ${visibleTo(reader)}
       join content_revisions rev on rev.id = item.published_revision_id
       left join files file on file.id = item.file_id
@@ -197,9 +202,21 @@ function adjacentShare(lexemes: string[]): RawBuilder<number> {
 
 /** The page of the file of `item` that has the most of the words, or the first of several. */
 function bestFilePage(words: QueryWord[]): RawBuilder<unknown> {
-  // A stem is the beginning of its words, except that a final y becomes i.
-  const beginnings = words.map(({ lexeme }) => lexeme.replace(/(?<=.{3})i$/u, ''));
-  return sql`select file_page.page, left(file_page.text, ${MAX_EXCERPT_SOURCE_LENGTH}::int) as text from file_texts file_page
+  return sql`select best.page, ${excerptSource(sql`best.text`, words)} as text from (
+    select file_page.page, file_page.text from file_texts file_page
     where file_page.file_id = item.file_id and file_page.page <= ${MAX_PAGES}::int
-    order by (select count(*) from unnest(${beginnings}::text[]) beginning where strpos(lower(file_page.text), beginning) > 0) desc, file_page.page limit 1`;
+    order by (select count(*) from unnest(${beginningsOf(words)}::text[]) beginning where strpos(lower(file_page.text), beginning) > 0) desc, file_page.page limit 1) best`;
 }
+
+/** The part of a text for its excerpt. */
+function excerptSource(text: RawBuilder<unknown>, words: QueryWord[]): RawBuilder<string> {
+  const rarestFirst = words.toSorted((a, b) => a.docFrequency - b.docFrequency);
+  return sql<string>`case when length(${text}) <= ${MAX_EXCERPT_SOURCE_LENGTH}::int then ${text} else substr(${text}, coalesce((
+    select case when at < ${MAX_EXCERPT_SOURCE_LENGTH - EXCERPT_CONTEXT_LENGTH}::int then 1 else at - ${EXCERPT_CONTEXT_LENGTH}::int end from (
+      select n, regexp_instr(${text}, '\\m' || beginning, 1, 1, 0, 'i') as at
+      from unnest(${beginningsOf(rarestFirst)}::text[]) with ordinality given (beginning, n)) located
+    where at > 0 order by n limit 1), 1), ${MAX_EXCERPT_SOURCE_LENGTH}::int) end`;
+}
+
+/** A stem is the beginning of its words, except that a final y becomes i. */
+const beginningsOf = (words: QueryWord[]): string[] => words.map(({ lexeme }) => lexeme.replace(/(?<=.{3})i$/u, ''));

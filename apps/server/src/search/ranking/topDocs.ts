@@ -14,6 +14,8 @@ import type { DocKinds } from './phrases.ts';
 
 /** Weight of the full meaning of an abbreviation. Tuned on public test collections: bench/README.md. */
 const MEANING_WEIGHT = 0.5;
+/** A doc with all words of the term gets this share of its score in addition; rare words count for more of it. */
+const COVERAGE_BOOST = 0.5;
 
 const EVENT_KINDS = ['event'];
 /** The kinds of items in each group. Source: spec §3. */
@@ -69,7 +71,7 @@ type PostingRow = z.infer<typeof PostingRow>;
 /** A phrase that scores like a word that occurs once in each of its docs. */
 interface ScoredPhrase {
   docs: Array<[doc: number, kind: string]>;
-  part: number;
+  weight: number;
 }
 
 /**
@@ -87,8 +89,9 @@ export async function findTopDocs(
   const required = [...query.phraseMatches, ...(query.scope.hasFilters ? [docsWithRole(rows, 'fitting')] : [])];
   const meanings = query.meaningMatches.map((matches) => {
     const docs = [...matches].filter(([doc]) => !hidden.has(doc));
-    return { docs, part: PART_SCALE * MEANING_WEIGHT * inverseDocFrequency(docs.length, query.collectionSize) };
+    return { docs, weight: MEANING_WEIGHT * inverseDocFrequency(docs.length, query.collectionSize) };
   });
+  const boost = coverageBoost(query);
   /** Both groups of events share their matches. */
   const matchesByKinds = new Map<readonly string[], DocScores>();
   const matchesAmong = (kinds: readonly string[]): DocScores => {
@@ -100,7 +103,7 @@ export async function findTopDocs(
     query.groups.map((group) => {
       const isOfTime = timeOf(group, upcoming);
       const isInGroup = (doc: number) => !hidden.has(doc) && required.every((docs) => docs.has(doc)) && isOfTime(doc);
-      return [group, takeTop(matchesAmong(kindsByGroup[group]), isInGroup, query.limit)];
+      return [group, takeTop(matchesAmong(kindsByGroup[group]), isInGroup, boost, query.limit)];
     }),
   );
   for (const matches of matchesByKinds.values()) matches.release();
@@ -144,7 +147,10 @@ function whereSomeItemHas(words: string[], reader: Reader): RawBuilder<unknown> 
   if (words.length < 2) return sql``;
   return sql`where exists (
     select from search_items search join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-    where search.tsv @@ (select string_agg(quote_literal(lexeme), ' & ')::tsquery from unnest(${words}::text[]) lexeme))`;
+    where search.tsv @@ (select string_agg(quote_literal(lexeme), ' & ')::tsquery from unnest(${words}::text[]) lexeme))
+    or exists (
+    select from search_items search join content_items item on item.id = search.item_id and ${visibleTo(reader)}
+    where search.further_lexemes <> '{}' and ${words}::text[] <@ (tsvector_to_array(search.tsv) || search.further_lexemes))`;
 }
 
 function docsWithRole(rows: PostingRow[], role: PostingRow['role']): Set<number> {
@@ -163,12 +169,25 @@ function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: Score
     if (map !== null) maps.push(map);
   }
   eachDocInMaps(maps, (doc) => matches.addMatch(doc));
-  for (const { docs, part } of meanings)
-    for (const [doc, kind] of docs) if (kinds.includes(kind)) matches.addScore(doc, part);
+  for (const { docs, weight } of meanings)
+    for (const [doc, kind] of docs) if (kinds.includes(kind)) matches.addScore(doc, PART_SCALE * weight, weight);
   return matches;
 }
 
-function takeTop(matches: DocScores, isInGroup: (doc: number) => boolean, limit: number): GroupMatches {
+/** The factor of a doc by the weight of the words in it. */
+function coverageBoost({ words, collectionSize }: TopDocsQuery): (covered: number) => number {
+  const total = words
+    .filter(({ isCompletion }) => !isCompletion)
+    .reduce((sum, { weight, docFrequency }) => sum + weight * inverseDocFrequency(docFrequency, collectionSize), 0);
+  return (covered) => 1 + (total > 0 ? COVERAGE_BOOST * Math.min(1, covered / total) : 0);
+}
+
+function takeTop(
+  matches: DocScores,
+  isInGroup: (doc: number) => boolean,
+  boost: (covered: number) => number,
+  limit: number,
+): GroupMatches {
   let total = 0;
   let top: TopDoc[] = [];
   /** Docs with a lower score are not among the top. */
@@ -177,10 +196,12 @@ function takeTop(matches: DocScores, isInGroup: (doc: number) => boolean, limit:
     top = top.sort((a, b) => b.score - a.score || b.doc - a.doc).slice(0, limit);
     if (top.length === limit) minScore = top.at(-1)!.score;
   };
-  matches.each((doc, score) => {
+  matches.each((doc, part, covered) => {
     if (!isInGroup(doc)) return;
     total += 1;
-    if (score === undefined || score < minScore) return;
+    if (part === undefined) return;
+    const score = part * boost(covered);
+    if (score < minScore) return;
     top.push({ doc, score });
     if (top.length >= 4 * limit) prune();
   });

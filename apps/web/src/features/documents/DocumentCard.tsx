@@ -26,6 +26,7 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           <span>{fileSizeLabel(document.bytes)}</span>
           {pages && <span>{pages}</span>}
           {document.hasNoWords && <span>{t('documents.hasNoWords')}</span>}
+          {document.isRecognized && <span>{t('documents.isRecognized')}</span>}
         </MetaLine>
         {document.description !== '' && <p className={styles.description}>{document.description}</p>}
         <MetaLine>

@@ -37,7 +37,7 @@ export function DocumentTable({
 }
 
 function DocumentRow({ document, onPreview }: { document: PortalDocument; onPreview: () => void }) {
-  const { id, header, description, format, bytes, department, publishedAt, hasNoWords } = document;
+  const { id, header, description, format, bytes, department, publishedAt, hasNoWords, isRecognized } = document;
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -62,6 +62,7 @@ function DocumentRow({ document, onPreview }: { document: PortalDocument; onPrev
         {formatLabel(format)}
         <span className={styles.second}>{pagesLabel(document)}</span>
         {hasNoWords && <span className={styles.second}>{t('documents.hasNoWords')}</span>}
+        {isRecognized && <span className={styles.second}>{t('documents.isRecognized')}</span>}
       </td>
       <td className={styles.minor}>{department}</td>
       <td className={styles.date}>

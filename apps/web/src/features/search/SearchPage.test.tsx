@@ -53,39 +53,22 @@ describe('the search page', () => {
     expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover' });
   });
 
-  test('shows first the group whose best result has the term in its title [SEARCH-028]', async () => {
+  test('shows the groups in the order of the response, and in a fixed one when sorted by date [SEARCH-028]', async () => {
     const api = searchApi();
-    const best = (text: string, isMatch: boolean) => ({
-      results: [aSearchResult({ header: [{ text, isMatch }] })],
-      totalResultCount: 1,
-    });
     api.answer(
       searchPortal,
-      aSearchAnswer({ resourcePages: best('Taxes', false), news: best('Rollover', true), documents: aSearchGroup(0) }),
+      aSearchAnswer({
+        resourcePages: aSearchGroup(1),
+        news: aSearchGroup(1),
+        pastEvents: aSearchGroup(1),
+        groupOrder: ['pastEvents', 'news', 'resourcePages'],
+      }),
     );
-    openPortal('/search?term=rollover', { api });
-    await screen.findByRole('heading', { level: 2, name: /^News/ });
-    expect(headings()).toEqual(['News 1 item', 'Resources 1 item']);
-  });
-
-  test('shows past events last, unless the term is the whole title of one [SEARCH-035]', async () => {
-    const api = searchApi();
-    const best = (title: string) => ({
-      results: [aSearchResult({ header: someMarkedText(title) })],
-      totalResultCount: 1,
-    });
-    const past = (title: string) =>
-      api.answer(
-        searchPortal,
-        aSearchAnswer({ resourcePages: best('Guide to *rollover*'), news: best('Others'), pastEvents: best(title) }),
-      );
-    past('*Rollover* day');
     const { router } = openPortal('/search?term=rollover', { api });
-    await screen.findByRole('heading', { level: 2, name: /^Past events/ });
-    expect(headings()).toEqual(['Resources 1 item', 'News 1 item', 'Past events 1 item']);
-    past('*Rollover*');
-    await router.navigate({ to: '/search', search: { term: 'rollover', days: '30' } });
-    await waitFor(() => expect(headings()[0]).toBe('Past events 1 item'));
+    await screen.findByRole('heading', { level: 2, name: /^News/ });
+    expect(headings()).toEqual(['Past events 1 item', 'News 1 item', 'Resources 1 item']);
+    await router.navigate({ to: '/search', search: { term: 'rollover', sort: 'Date' } });
+    await waitFor(() => expect(headings()).toEqual(['Resources 1 item', 'News 1 item', 'Past events 1 item']));
   });
 
   test('marks matching words in title and snippet [SEARCH-011]', async () => {

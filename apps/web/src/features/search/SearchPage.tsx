@@ -257,16 +257,5 @@ const groupsOnPage: readonly { name: SearchGroupName; title: TextKey; scope: Exc
   { name: 'pastEvents', title: 'search.pastEvents', scope: 'Events' },
 ];
 
-/**
- * The groups, ordered by how much of their best result's title matches the term. The response ranks results only within
- * a group. Past events come last, because nobody can attend them, unless the term is the whole title of one.
- */
-function bestFirst(answer: SearchAnswer): typeof groupsOnPage {
-  const fit = (name: SearchGroupName) => {
-    const pieces = answer[name].results[0]?.header ?? [];
-    const letters = (all: typeof pieces) => all.reduce((sum, { text }) => sum + text.trim().length, 0);
-    return letters(pieces.filter(({ isMatch }) => isMatch)) / Math.max(1, letters(pieces));
-  };
-  const rank = (name: SearchGroupName) => (name === 'pastEvents' && fit(name) < 1 ? -1 : fit(name));
-  return groupsOnPage.toSorted((a, b) => rank(b.name) - rank(a.name));
-}
+const bestFirst = ({ groupOrder }: SearchAnswer): typeof groupsOnPage =>
+  groupOrder.flatMap((name) => groupsOnPage.filter((group) => group.name === name));

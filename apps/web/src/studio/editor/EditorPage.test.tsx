@@ -166,7 +166,7 @@ describe('the editor of an item', () => {
       files: [{ documentId, title: 'Rates', format: 'PDF', bytes: 1 }],
     };
     const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([files]) }));
-    api.answer(listNewFiles, { items: [{ documentId, title: 'Rates' }] });
+    api.answer(listNewFiles, { items: [{ documentId, title: 'Rates' }], attached: [] });
     openEditor(api);
     await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
     const dialog = await screen.findByRole('dialog');

@@ -48,3 +48,8 @@ test('the file field tells editors that search can’t find words in a PDF of pi
     expect(screen.getByRole('status').textContent).toMatch(/Search can’t find words in this file.*text recognition/),
   );
 });
+
+test('the file field says that a file is being read, until search can find its words [FILE-081]', async () => {
+  show(null, null);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/This file is being read.*search finds/));
+});

@@ -56,6 +56,11 @@ export function DocumentFileField({
             {holdLabel(hold)}
           </Banner>
         )}
+        {file && data?.hasNoWords === null && hold === null && (
+          <Banner tone="info" icon={<FileClock />}>
+            {t('studio.fileIsBeingRead')}
+          </Banner>
+        )}
         {file && data?.hasNoWords && (
           <Banner tone="info" icon={<FileSearch />}>
             {t('studio.fileHasNoWords')}

@@ -133,18 +133,28 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
 /** The dialog's buttons may cover the error. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
-/** Lists the new documents that will be published with the item. */
+/** Lists the new documents that will be published with the item, and those that follow it. */
 function NewFiles({ state: { item, view, sequence } }: { state: SessionState }) {
   const hasFiles = [...walkDraft(view)].some(
     ({ component }) => component.type === 'FileList' || component.type === 'Video',
   );
-  const { data } = useQuery({ ...newFilesQuery(item.id, sequence), enabled: hasFiles });
-  if (!data || data.items.length === 0) return null;
+  const { data } = useQuery({ ...newFilesQuery(item.id, sequence), enabled: hasFiles || item.isLive });
+  if (!data) return null;
+  return (
+    <>
+      <FileTitles lead={t('studio.filesGoOut', { count: data.items.length })} files={data.items} />
+      <FileTitles lead={t('studio.filesFollow', { count: data.attached.length })} files={data.attached} />
+    </>
+  );
+}
+
+function FileTitles({ lead, files }: { lead: string; files: Array<{ documentId: string; title: string }> }) {
+  if (files.length === 0) return null;
   return (
     <div>
-      <p>{t('studio.filesGoOut', { count: data.items.length })}</p>
+      <p>{lead}</p>
       <ul className={styles.files}>
-        {data.items.map(({ documentId, title }) => (
+        {files.map(({ documentId, title }) => (
           <li key={documentId}>{title}</li>
         ))}
       </ul>

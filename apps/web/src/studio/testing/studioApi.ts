@@ -17,7 +17,7 @@ export function studioApi(item: StudioItem): FakeApi {
   const log: SavedChanges[] = [];
   const since = (sequence: number) => log.filter((saved) => saved.sequence > sequence);
   api.answer(getStudioItem, item);
-  api.answer(listNewFiles, { items: [] });
+  api.answer(listNewFiles, { items: [], attached: [] });
   api.answer(listCheckRules, { items: [] });
   api.answer(checkLinks, { dead: [], isPending: false });
   api.answer(getStudioRetention, {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { detachIfOwn } from '../../../content/attachedFiles.ts';
 import { publish, publishContent } from '../../../content/publication.ts';
 import { contentOf, revisionColumns, RevisionRow } from '../../../content/storedContent.ts';
 import { audit } from '../../../db/audit.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../../../db/pool.ts';
 import { readRow } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
+import { audienceOf } from '../../../visibility/audienceRules.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, writeDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
@@ -155,6 +157,7 @@ export function extendItem(
     const content = contentOf(stored.kind, shown);
     const later = { ...content, fields: { ...content.fields, expiresAt } };
     const { revisionId } = await publishContent(trx, stored, later, change);
+    await detachIfOwn(trx, itemId, { ...audienceOf(shown.audience, shown.rule), expiresAt });
     const { draft } = stored;
     const fields = { ...draft.fields, expiresAt };
     const revision = { ...shown, revisionId };

@@ -95,7 +95,11 @@ const files = (folder: string) => resolve('pdfjs-dist/package.json').replace('pa
  * Opens a PDF with the pdf.js of the page, in this thread. The text items of its pages contain `ContentMark`s, its
  * structure is of `StructureNode`s, and the info of its metadata contains `DocumentFacts`. Throws what pdf.js throws.
  */
-export async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
+export async function openPdf(
+  data: Uint8Array,
+  /** In pixels; larger pictures are left out. */
+  { maxImageSize = 0 }: { maxImageSize?: number } = {},
+): Promise<PDFDocumentProxy> {
   const workerUrl = pathToFileURL(resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')).href;
   const hooks = registerHooks({
     load(url, context, nextLoad) {
@@ -113,7 +117,10 @@ export async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
     standardFontDataUrl: files('standard_fonts'),
     useSystemFonts: false,
     disableFontFace: true,
-    maxImageSize: 0,
+    maxImageSize,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    useWasm: false,
     verbosity: 0,
   }).promise;
 }

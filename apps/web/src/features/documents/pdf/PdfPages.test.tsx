@@ -21,6 +21,11 @@ const show = (own: Partial<PdfPagesProps>) =>
     />,
   );
 
+test('the viewer says that the text of a PDF was recognized automatically [DOCS-016]', () => {
+  show({ isRecognized: true });
+  screen.getByText('Text recognized automatically');
+});
+
 test('the viewer says that search can’t find words in a PDF of pictures [DOCS-014]', () => {
   const { unmount } = show({ hasNoWords: true });
   screen.getByText('Search can’t find words in this file');

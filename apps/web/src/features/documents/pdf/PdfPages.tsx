@@ -41,6 +41,7 @@ export interface PdfPagesProps {
   /** Words to find at first. */
   find?: string | undefined;
   hasNoWords?: boolean | undefined;
+  isRecognized?: boolean | undefined;
   onPageChange: (page: number) => void;
 }
 
@@ -52,6 +53,7 @@ export function PdfPages({
   page: requested,
   find: requestedWords = '',
   hasNoWords = false,
+  isRecognized = false,
   onPageChange,
 }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -95,6 +97,7 @@ export function PdfPages({
         <ZoomControls zoom={zoom} factor={factor} rules={zoomRules()} onChange={setZoom} />
         <FindBar find={find} inputRef={findField} />
         {hasNoWords && <p className={styles.note}>{t('documents.hasNoWords')}</p>}
+        {isRecognized && <p className={styles.note}>{t('documents.isRecognized')}</p>}
       </div>
       <div
         ref={scroller}

@@ -56,6 +56,7 @@ export function PdfView({ document, url, page, find, onPageChange }: PdfViewProp
         page={page}
         find={find}
         hasNoWords={document.hasNoWords}
+        isRecognized={document.isRecognized}
         onPageChange={onPageChange}
       />
     );

@@ -109,29 +109,31 @@ describe('adding an abbreviation', () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
-    await type(form('New abbreviation'), 'Abbreviation', ' QCD ');
-    await type(form('New abbreviation'), 'Full term', 'qualified charitable distribution');
+    await type(form('New abbreviation'), 'Abbreviation or everyday words', ' QCD ');
+    await type(form('New abbreviation'), 'Full term or the firm’s words', 'qualified charitable distribution');
     await userEvent.keyboard('{Enter}');
     await waitFor(() =>
       expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']),
     );
-    expect(form('New abbreviation').getByLabelText('Abbreviation')).toHaveProperty('value', '');
-    expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
+    expect(form('New abbreviation').getByLabelText('Abbreviation or everyday words')).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation or everyday words'));
   });
 
   test('shows an error at a field that is too short or too long without a request', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
-    await type(form('New abbreviation'), 'Abbreviation', 'R');
+    await type(form('New abbreviation'), 'Abbreviation or everyday words', 'R');
     await userEvent.tab();
     expect(await screen.findAllByText('Type at least 2 characters.')).toHaveLength(1);
-    expect(form('New abbreviation').getByLabelText('Abbreviation').getAttribute('aria-invalid')).toBe('true');
-    await type(form('New abbreviation'), 'Abbreviation', 'RRRRRRRRRRRRRRRRRRRRR');
+    expect(form('New abbreviation').getByLabelText('Abbreviation or everyday words').getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    await type(form('New abbreviation'), 'Abbreviation or everyday words', 'R'.repeat(61));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(screen.getAllByText('Use 20 characters or fewer.')).toHaveLength(1);
+    expect(screen.getAllByText('Use 60 characters or fewer.')).toHaveLength(1);
     expect(screen.getAllByText('Type at least 2 characters.')).toHaveLength(1);
-    expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
+    expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation or everyday words'));
     expect(api.callsTo(createAbbreviation)).toEqual([]);
   });
 
@@ -139,15 +141,18 @@ describe('adding an abbreviation', () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
-    await type(form('New abbreviation'), 'Abbreviation', 'RMD');
-    await type(form('New abbreviation'), 'Full term', 'real money down');
+    await type(form('New abbreviation'), 'Abbreviation or everyday words', 'RMD');
+    await type(form('New abbreviation'), 'Full term or the firm’s words', 'real money down');
     api.fail(createAbbreviation, 'conflict');
     await userEvent.keyboard('{Enter}');
     expect(await screen.findAllByText('RMD is already in the list.')).toHaveLength(1);
     api.fail(createAbbreviation, 'offline');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findAllByText(/^This couldn’t be saved\./)).toHaveLength(1);
-    expect(form('New abbreviation').getByLabelText('Full term')).toHaveProperty('value', 'real money down');
+    expect(form('New abbreviation').getByLabelText('Full term or the firm’s words')).toHaveProperty(
+      'value',
+      'real money down',
+    );
   });
 });
 
@@ -156,8 +161,8 @@ describe('changing an abbreviation', () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
-    expect(document.activeElement).toBe(form('Edit RMD').getByLabelText('Abbreviation'));
-    await type(form('Edit RMD'), 'Full term', 'required minimum distributions');
+    expect(document.activeElement).toBe(form('Edit RMD').getByLabelText('Abbreviation or everyday words'));
+    await type(form('Edit RMD'), 'Full term or the firm’s words', 'required minimum distributions');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(rows()).toEqual(['RMDrequired minimum distributions']));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
@@ -177,12 +182,12 @@ describe('changing an abbreviation', () => {
     const { api, put } = abbreviationsApi([entry]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
-    await type(form('Edit RMD'), 'Full term', 'my words');
+    await type(form('Edit RMD'), 'Full term or the firm’s words', 'my words');
     put([{ ...entry, meaning: 'their words', version: 2 }]);
     api.fail(updateAbbreviation, 'conflict');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByText(/^Someone else changed it to/)).textContent).toContain('RMD: their words');
-    expect(form('Edit RMD').getByLabelText('Full term')).toHaveProperty('value', 'my words');
+    expect(form('Edit RMD').getByLabelText('Full term or the firm’s words')).toHaveProperty('value', 'my words');
     let version = 0;
     api.answer(updateAbbreviation, ({ body }) => {
       ({ version } = body);
@@ -209,7 +214,7 @@ describe('changing an abbreviation', () => {
     const { api, put } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
-    await type(form('Edit RMD'), 'Full term', 'my words');
+    await type(form('Edit RMD'), 'Full term or the firm’s words', 'my words');
     put([]);
     api.fail(updateAbbreviation, 'not_found');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -225,7 +230,7 @@ describe('changing an abbreviation', () => {
     ]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit QCD' }));
-    await type(form('Edit QCD'), 'Abbreviation', 'RMD');
+    await type(form('Edit QCD'), 'Abbreviation or everyday words', 'RMD');
     api.fail(updateAbbreviation, 'conflict');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findAllByText('RMD is already in the list.')).toHaveLength(1);

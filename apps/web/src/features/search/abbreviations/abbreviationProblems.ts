@@ -9,7 +9,7 @@ export interface AbbreviationProblems {
 }
 
 const MIN_LENGTH = 2;
-const MAX_LENGTHS: Record<keyof AbbreviationProblems, number> = { abbreviation: 20, meaning: 120 };
+const MAX_LENGTHS: Record<keyof AbbreviationProblems, number> = { abbreviation: 60, meaning: 120 };
 
 /** Validation errors by field; undefined when the server would accept the input. */
 export function abbreviationProblems(typed: NewAbbreviation): AbbreviationProblems | undefined {

@@ -1,0 +1,115 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import type { Audience } from '@portico/contracts/audience';
+import { readRows } from '../db/rows.ts';
+import type { DB } from '../db/schema.generated.ts';
+import { storedAudience } from '../visibility/audienceRules.ts';
+import type { Change, LockedItem } from './itemChange.ts';
+
+/** Where the content of a row with revision columns refers to documents. */
+export const shownBy = (row: string): RawBuilder<unknown> =>
+  sql`jsonb_build_array(${sql.ref(`${row}.components`)}, ${sql.ref(`${row}.details`)})`;
+
+/** Whether an item other than `item` shows the document, now or in a version that waits. Both are aliases. */
+export const isShownElsewhere = (document: string, item: string): RawBuilder<boolean> => sql`exists (
+  select from content_items other
+  left join content_waiting next on next.item_id = other.id
+  join content_revisions rev on rev.id in (other.published_revision_id, next.revision_id)
+  where other.id not in (${sql.ref(`${item}.id`)}, ${sql.ref(`${document}.id`)})
+    and jsonb_path_exists(${shownBy('rev')}, '$.**.documentId ? (@ == $id)', jsonb_build_object('id', ${sql.ref(`${document}.id`)})))`;
+
+const AttachedFile = z.object({ id: z.uuid(), title: z.string() });
+
+/** The files that follow an item and that readers may see. */
+export function findAttachedFiles(db: Kysely<DB>, itemId: string): Promise<Array<z.infer<typeof AttachedFile>>> {
+  return readRows(
+    db,
+    AttachedFile,
+    sql`select id, title from content_items where attached_to = ${itemId} and published_revision_id is not null order by title, id`,
+  );
+}
+
+/** From now on, these documents follow the item. */
+export async function attachFiles(trx: Transaction<DB>, itemId: string, documentIds: string[]): Promise<void> {
+  await sql`update content_items set attached_to = ${itemId} where id = any (${documentIds}::uuid[])`.execute(trx);
+}
+
+/** Makes a file a document of its own. */
+export async function detachFile(trx: Transaction<DB>, documentId: string): Promise<void> {
+  await trx.updateTable('content_items').set({ attached_to: null }).where('id', '=', documentId).execute();
+}
+
+/** Makes a file a document of its own if an editor chose readers or an expiration for it that its item does not have. */
+export async function detachIfOwn(
+  trx: Transaction<DB>,
+  documentId: string,
+  { expiresAt, ...audience }: Audience & { expiresAt: string | null },
+): Promise<void> {
+  await sql`
+    update content_items file set attached_to = null from content_items item
+    where file.id = ${documentId} and item.id = file.attached_to and (item.published_revision_id is null
+      or item.audience <> ${storedAudience(audience)}::text[] or item.expires_at is distinct from ${expiresAt}::timestamptz)`.execute(
+    trx,
+  );
+}
+
+/** A file that must change because its item did. */
+const FollowingFile = z.object({
+  itemId: z.uuid(),
+  kind: z.string(),
+  version: z.int(),
+  draftRevisionId: z.nullable(z.uuid()),
+  publishedRevisionId: z.nullable(z.uuid()),
+  publishedNumber: z.nullable(z.int()),
+  path: z.null(),
+  /** What readers see or saw last. */
+  lastRevisionId: z.uuid(),
+  isItemShown: z.boolean(),
+});
+type FollowingFile = z.infer<typeof FollowingFile> & LockedItem;
+
+/**
+ * The attached files whose readers, dates or state differ from those of the item, locked. One that another item shows
+ * too stays as it is.
+ */
+export async function lockFollowingFiles(trx: Transaction<DB>, itemId: string): Promise<FollowingFile[]> {
+  await sql`select from content_items where attached_to = ${itemId} order by id for update`.execute(trx);
+  return readRows(
+    trx,
+    FollowingFile,
+    sql`
+      select file.id as "itemId", file.kind, file.version, file.draft_revision_id as "draftRevisionId",
+        file.published_revision_id as "publishedRevisionId", null as path, shown.number as "publishedNumber",
+        last.id as "lastRevisionId", item.published_revision_id is not null as "isItemShown"
+      from content_items item join content_items file on file.attached_to = item.id
+      left join content_revisions shown on shown.id = file.published_revision_id
+      cross join lateral (
+        select id from content_revisions rev where rev.item_id = file.id and rev.first_published_at is not null
+        order by rev.id = file.published_revision_id desc nulls last, rev.number desc limit 1) last
+      where item.id = ${itemId} and not ${isShownElsewhere('file', 'item')} and case when item.published_revision_id is null then file.published_revision_id is not null
+        else file.published_revision_id is null or (file.audience, file.published_at, file.expires_at) is distinct from (item.audience, item.published_at, item.expires_at) end
+      order by file.id`,
+  );
+}
+
+/** Adds a revision of the file with the readers and dates of the item. Returns its id. */
+export async function addFollowingRevision(
+  trx: Transaction<DB>,
+  file: FollowingFile,
+  itemId: string,
+  { actorId, now }: Change,
+): Promise<string> {
+  const [added] = await readRows(
+    trx,
+    z.object({ id: z.uuid() }),
+    sql`
+      insert into content_revisions (item_id, number, header, description, categories, starts_at, ends_at, author_department, creator_kind,
+        creator_name, image, components, details, file_id, audience, published_at, expires_at, created_by, created_at, first_published_at)
+      select rev.item_id, (select max(number) + 1 from content_revisions where item_id = rev.item_id), rev.header, rev.description, rev.categories,
+        rev.starts_at, rev.ends_at, rev.author_department, rev.creator_kind, rev.creator_name, rev.image, rev.components, rev.details, rev.file_id,
+        item.audience, item.published_at, item.expires_at, ${actorId ?? null}, ${now}, ${now}
+      from content_revisions rev, content_items item where rev.id = ${file.lastRevisionId} and item.id = ${itemId}
+      returning id`,
+  );
+  return added!.id;
+}

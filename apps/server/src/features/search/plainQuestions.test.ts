@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { createAbbreviation } from '@portico/contracts/search';
+import { testPortal } from '../../testing/testPortal.ts';
+import { bodyOf, asking, plain } from './testing/searches.ts';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number, now: Date) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+
+/** A portal with guides, news and events about the same things. */
+async function portalWithGuides() {
+  const portal = await testPortal();
+  const { make, clock } = portal;
+  await make.resource({
+    header: 'Rollovers from an employer plan',
+    components: bodyOf('How to roll over a plan: compare, write it down, then request the rollover. '.repeat(3)),
+  });
+  await make.resource({
+    header: 'Outside activities and private investments',
+    components: bodyOf('Ask before you start any activity outside the firm.'),
+  });
+  await make.resource({
+    header: 'Roles in the office',
+    components: bodyOf('What each job has to do, and who sits on which side of the office.'),
+  });
+  await make.news({ header: 'Rollover volumes rose', components: bodyOf('A rollover record. '.repeat(8)) });
+  for (const [header, startsIn] of [
+    ['Rollover day', -900],
+    ['Rollover workshop', -400],
+    ['Rollover forum', 400],
+  ] as const)
+    await make.event({
+      header,
+      startsAt: inHours(startsIn, clock.now),
+      endsAt: inHours(startsIn + 2, clock.now),
+      components: bodyOf('We talk about a rollover and how to do a rollover from a plan.'),
+    });
+  return portal;
+}
+
+describe('a plain question', () => {
+  test('puts the guide before news and events, and past events last [SEARCH-039]', async () => {
+    const ask = asking(await portalWithGuides());
+    for (const term of ['how do I roll over an employer plan', 'how to request a rollover', 'rollover plan']) {
+      const { groupOrder } = await ask(term);
+      expect(groupOrder[0], term).toBe('resourcePages');
+      expect(groupOrder.at(-1), term).toBe('pastEvents');
+    }
+  });
+
+  test('puts past or upcoming events first when it asks for them [SEARCH-039]', async () => {
+    const portal = await portalWithGuides();
+    const ask = asking(portal);
+    const lastYear = portal.clock.now.getUTCFullYear() - 1;
+    expect((await ask('rollover day')).groupOrder[0], 'its whole title').toBe('pastEvents');
+    for (const term of ['recording of the last rollover workshop', `rollover workshop ${lastYear}`])
+      expect((await ask(term)).groupOrder[0], term).toBe('pastEvents');
+    for (const term of ['when is the rollover forum', 'attend the rollover forum'])
+      expect((await ask(term)).groupOrder[0], term).toBe('upcomingEvents');
+  });
+
+  test('with everyday words finds what the firm calls differently, in any order and form [SEARCH-040]', async () => {
+    const ask = asking(await portalWithGuides());
+    for (const term of ['can I have a side job', 'are side jobs allowed', 'job on the side', 'is moonlighting okay']) {
+      const { resourcePages, expansions, correctedTerm, hasAllWords } = await ask(term);
+      expect(plain(resourcePages.results[0]!.header), term).toBe('Outside activities and private investments');
+      expect(expansions.map(({ meaning }) => meaning)).toContain('outside business activities');
+      expect([correctedTerm, hasAllWords]).toEqual([null, true]);
+    }
+    const firms = await ask('outside business activities');
+    expect(firms.expansions, 'the firm’s words do not find everyday ones').toEqual([]);
+  });
+
+  test('understands everyday words that editors add, from the next search on [SEARCH-015, SEARCH-040]', async () => {
+    const portal = await portalWithGuides();
+    const ask = asking(portal);
+    expect((await ask('old pot of money')).resourcePages.results).toEqual([]);
+    await portal.as('edda').call(createAbbreviation, {
+      body: { abbreviation: 'old pot', meaning: 'employer plan' },
+    });
+    const { resourcePages } = await ask('old pot of money');
+    expect(plain(resourcePages.results[0]!.header)).toBe('Rollovers from an employer plan');
+  });
+
+  test.each([
+    ['W-9s', 'Send us a W-9'],
+    ['w9s', 'Send us a W-9'],
+    ['1099s', 'When each 1099 arrives'],
+    ['1099-Rs', 'About 1099-R'],
+    ['529s', 'Open a 529'],
+  ])('with the plural %s finds %s [SEARCH-041]', async (term, title) => {
+    const portal = await testPortal();
+    for (const header of ['Send us a W-9', 'When each 1099 arrives', 'About 1099-R', 'Open a 529', 'The 1990s'])
+      await portal.make.resource({ header });
+    const { resourcePages } = await asking(portal)(term);
+    expect(resourcePages.results.map(({ header }) => plain(header))[0]).toBe(title);
+  });
+});

@@ -1,0 +1,58 @@
+import type { MarkedText, SearchGroupName } from '@portico/contracts/search';
+import { tokenize } from '../index/tokens.ts';
+import type { RankedItem } from './rankItems.ts';
+
+/** What is in force and says how something is done comes before what only happened or will happen. */
+const GROUP_WEIGHTS: Record<SearchGroupName, number> = {
+  resourcePages: 1.25,
+  documents: 1.1,
+  news: 1,
+  upcomingEvents: 0.9,
+  pastEvents: 0.1,
+};
+/** The weight of events for a term that asks for them. */
+const ASKED_FOR_WEIGHT = 1.3;
+
+const PAST =
+  /\b(?:past|previous|earlier|recordings?|recorded|replays?|recap|missed|held)\b|\blast (?:week|month|quarter|year|spring|summer|fall|winter|time)\b/u;
+const EVENTS =
+  /\b(?:events?|webinars?|workshops?|conferences?|calendar|attend|attending|register for|sign up for|rsvp|seminars?|meetups?)\b|^(?:when|where) (?:is|are) (?:the|our|my|next)\b/u;
+const YEAR = /\b(?:19|20)\d\d\b/gu;
+
+/**
+ * The groups on a page of results, best first: by the score of their best item, how much of its title is in the term,
+ * and what the group is for. Past events come last, unless the term asks for what is past or is the title of one.
+ */
+export function orderGroups(
+  found: Array<{ item: RankedItem; header: MarkedText }>,
+  { term, titleWords, now }: { term: string; titleWords: string; now: Date },
+): SearchGroupName[] {
+  const asked = askedFor(term, now);
+  const best = new Map<SearchGroupName, number>();
+  for (const { item, header } of found) {
+    const isTitle = titleWords === wordsOf(item.header);
+    const weight = isTitle ? ASKED_FOR_WEIGHT : asked.has(item.group) ? ASKED_FOR_WEIGHT : GROUP_WEIGHTS[item.group];
+    best.set(item.group, Math.max(best.get(item.group) ?? 0, item.score * weight * (1 + markedShare(header))));
+  }
+  return [...best].sort(([, a], [, b]) => b - a).map(([group]) => group);
+}
+
+function askedFor(term: string, now: Date): Set<SearchGroupName> {
+  const words = wordsOf(term);
+  const isPast = PAST.test(words) || [...words.matchAll(YEAR)].some(([year]) => Number(year) < now.getUTCFullYear());
+  const groups = new Set<SearchGroupName>();
+  if (isPast) groups.add('pastEvents');
+  else if (EVENTS.test(words)) groups.add('upcomingEvents');
+  return groups;
+}
+
+const wordsOf = (text: string): string =>
+  tokenize(text)
+    .map(({ word }) => word)
+    .join(' ');
+
+/** How much of a title the term has, by letters. */
+function markedShare(header: MarkedText): number {
+  const letters = (pieces: MarkedText) => pieces.reduce((sum, { text }) => sum + text.trim().length, 0);
+  return letters(header.filter(({ isMatch }) => isMatch)) / Math.max(1, letters(header));
+}
