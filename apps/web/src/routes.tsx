@@ -256,7 +256,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/studio/events',
     title: 'shared.studioTitle',
-    page: withTexts(['studio', 'desk'], () => import('./features/studio/eventsDesk/DeskPage.tsx')),
+    page: withTexts(['studio', 'desk'], () => import('./studio/eventsDesk/DeskPage.tsx')),
   },
   {
     ...portal,
@@ -265,7 +265,7 @@ export const routes: PageRoute[] = [
     validate: isId('itemId'),
     page: withTexts(
       ['studio', 'releases', 'audience', 'desk'],
-      () => import('./features/studio/eventsDesk/RosterPage.tsx'),
+      () => import('./studio/eventsDesk/RosterPage.tsx'),
     ),
   },
   {
@@ -273,14 +273,14 @@ export const routes: PageRoute[] = [
     path: '/studio/events/$itemId/check-in',
     title: 'shared.studioTitle',
     validate: isId('itemId'),
-    page: withTexts(['releases', 'desk'], () => import('./features/studio/eventsDesk/CheckInPage.tsx')),
+    page: withTexts(['releases', 'desk'], () => import('./studio/eventsDesk/CheckInPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/events/$itemId/print',
     title: 'shared.studioTitle',
     validate: isId('itemId'),
-    page: withTexts(['desk'], () => import('./features/studio/eventsDesk/PrintPage.tsx')),
+    page: withTexts(['desk'], () => import('./studio/eventsDesk/PrintPage.tsx')),
   },
   {
     ...portal,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod/mini';
-import { personalStorage } from '../../../sign-in/personalStorage.ts';
+import { personalStorage } from '../../sign-in/personalStorage.ts';
 
 const Written = z.object({ id: z.uuid(), title: z.string(), text: z.string() });
 type Written = z.infer<typeof Written>;

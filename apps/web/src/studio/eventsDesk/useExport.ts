@@ -2,8 +2,8 @@ import { ApiError } from '@portico/client/ApiError';
 import { rosterExportPath } from '@portico/contracts/studio/eventsDesk';
 import { showToast } from '@portico/ui/toasts';
 import { useRef } from 'react';
-import { downloadFile } from '../../../api/downloadFile.ts';
-import { t } from '../../../locale/text.ts';
+import { downloadFile } from '../../api/downloadFile.ts';
+import { t } from '../../locale/text.ts';
 
 /** Downloads the roster as a file. */
 export function useExport({ id }: { id: string }): (format: 'csv' | 'xlsx') => Promise<void> {

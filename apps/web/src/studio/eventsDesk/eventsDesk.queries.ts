@@ -8,7 +8,7 @@ import {
   type Recipients,
 } from '@portico/contracts/studio/eventsDesk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { query } from '../../../api/query.ts';
+import { query } from '../../api/query.ts';
 
 /** People register while the list is open. */
 const REFRESH_MS = 15_000;

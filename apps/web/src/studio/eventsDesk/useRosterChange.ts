@@ -7,8 +7,8 @@ import {
 } from '@portico/contracts/studio/eventsDesk';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
-import { t, type TextKey } from '../../../locale/text.ts';
+import { call } from '../../api/call.ts';
+import { t, type TextKey } from '../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { studioKey } from '../studio.queries.ts';
 

@@ -15,7 +15,7 @@ import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 import { answerStudio, ITEM_ID } from '../testing/studioItems.ts';
 
 const PATH = `/studio/events/${ITEM_ID}`;

@@ -1,6 +1,6 @@
 import type { DeskEvent, RosterPerson } from '@portico/contracts/studio/eventsDesk';
-import { eventSpanParts, newsDateLabel } from '../../../dates/dateLabels.ts';
-import { t, type TextKey } from '../../../locale/text.ts';
+import { eventSpanParts, newsDateLabel } from '../../dates/dateLabels.ts';
+import { t, type TextKey } from '../../locale/text.ts';
 
 /** "June 12, 2026, 10:00 am – 12:00 pm MDT", in the event's own zone. */
 export const whenLabel = ({ startDate, endDate, timeZone }: DeskEvent): string =>

@@ -5,7 +5,7 @@ import { Dialog } from '@portico/ui/Dialog';
 import { RadioGroup } from '@portico/ui/RadioGroup';
 import { TextArea } from '@portico/ui/TextArea';
 import { useState } from 'react';
-import { t } from '../../../locale/text.ts';
+import { t } from '../../locale/text.ts';
 import { PersonPicker } from '../audience/PersonPicker.tsx';
 import { isFull } from './deskLabels.ts';
 import { useRosterChange } from './useRosterChange.ts';

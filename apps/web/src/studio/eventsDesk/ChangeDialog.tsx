@@ -2,7 +2,7 @@ import type { DeskEvent, RosterPerson } from '@portico/contracts/studio/eventsDe
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { useState } from 'react';
-import { t, type TextKey } from '../../../locale/text.ts';
+import { t, type TextKey } from '../../locale/text.ts';
 import { isFull } from './deskLabels.ts';
 import { useRosterChange } from './useRosterChange.ts';
 import styles from './eventsDesk.module.css';

@@ -4,9 +4,9 @@ import { MAX_PRESSES, saveAttendance, type listCheckIn } from '@portico/contract
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
-import { call } from '../../../api/call.ts';
-import { t } from '../../../locale/text.ts';
-import { personalStorage } from '../../../sign-in/personalStorage.ts';
+import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
+import { personalStorage } from '../../sign-in/personalStorage.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { checkInQuery } from './eventsDesk.queries.ts';
 

@@ -4,7 +4,7 @@ import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { openPortal } from '../../../testPortal.ts';
+import { openPortal } from '../../testPortal.ts';
 import { answerStudio, ITEM_ID } from '../testing/studioItems.ts';
 import type { CheckInPerson } from './useCheckIn.ts';
 

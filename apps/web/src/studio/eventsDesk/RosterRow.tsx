@@ -1,8 +1,8 @@
 import type { RosterPerson } from '@portico/contracts/studio/eventsDesk';
 import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
 import { StatusLabel, type StatusTone } from '@portico/ui/StatusLabel';
-import rows from '../../../kit/list/Rows.module.css';
-import { t } from '../../../locale/text.ts';
+import rows from '../../kit/list/Rows.module.css';
+import { t } from '../../locale/text.ts';
 import { factsOf, statusLabel } from './deskLabels.ts';
 import styles from './eventsDesk.module.css';
 
