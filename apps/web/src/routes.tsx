@@ -263,10 +263,7 @@ export const routes: PageRoute[] = [
     path: '/studio/events/$itemId',
     title: 'shared.studioTitle',
     validate: isId('itemId'),
-    page: withTexts(
-      ['studio', 'releases', 'audience', 'desk'],
-      () => import('./studio/eventsDesk/RosterPage.tsx'),
-    ),
+    page: withTexts(['studio', 'releases', 'audience', 'desk'], () => import('./studio/eventsDesk/RosterPage.tsx')),
   },
   {
     ...portal,

@@ -19,7 +19,9 @@ async function eventWithPeople(browser: Parameters<typeof openAs>[0], header: st
       header,
       startsAt: new Date(start).toISOString(),
       endsAt: new Date(start + HOUR_MS).toISOString(),
-      details: { locationType: 'InPerson', location: 'Hall 2', registration: { capacity: 1 } },
+      locationType: 'InPerson',
+      location: 'Hall 2',
+      registration: { capacity: 1 },
     },
     { port: ports.code },
   );

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import type { Audience } from '@portico/contracts/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { storedAudience } from '../visibility/audienceRules.ts';

@@ -10,7 +10,7 @@ import { saveRegistration } from '../../events/registrations.queries.ts';
 
 test('while 600 people register, an organizer reads the list and removes people, and exactly the capacity is given away [DESK-017, R8]', async () => {
   const { as, db, make, parts, clock } = await testPortal();
-  const itemId = await make.event({ details: { locationType: 'Virtual', registration: { capacity: 50 } } });
+  const itemId = await make.event({ registration: { capacity: 50 } });
   await as('edda').call(getCurrentUser, {});
   const people = await readRows(
     db,

@@ -28,7 +28,10 @@ async function desk(registration: object | null = { capacity: 1 }) {
     header: 'Clients’ evening: “Öl & Gas”',
     startsAt: '2026-06-12T16:00:00Z',
     endsAt: '2026-06-12T18:00:00Z',
-    details: { locationType: 'InPerson', location: 'Hall 2', timeZone: 'America/Denver', registration },
+    locationType: 'InPerson',
+    location: 'Hall 2',
+    timeZone: 'America/Denver',
+    registration,
   });
   const ids = new Map<string, string>();
   for (const name of ['edda', 'ana', 'cora', 'nils', 'adam']) {
@@ -234,7 +237,7 @@ test('the spot of a disabled person goes to the next in line, and the roster say
 test('a capacity below the number of registered people removes nobody, and no spot is free until enough have left [DESK-016]', async () => {
   const { register, leave, change, summary, make, itemId, as, params } = await desk({ capacity: 2 });
   for (const name of ['ana', 'cora', 'nils']) await register(name);
-  await make.republish(itemId, ({ details }) => ({ details: { ...details, registration: { capacity: 1 } } }));
+  await make.republish(itemId, { registration: { capacity: 1 } });
   expect(await as('edda').call(getDeskEvent, { params })).toMatchObject({ registered: 2, capacity: 1, waiting: 1 });
   await leave('ana');
   expect(await summary({ status: 'Waiting' })).toEqual(['Nils Aldous Waiting 1']);
