@@ -59,7 +59,7 @@ test('departments are those that own resources and documents, and those of the a
   await make.news({ authorDepartment: 'Research' });
   await make.event({ authorDepartment: 'operations' });
   await make.resource({ authorDepartment: 'Research', department: 'Planning' });
-  await make.resource({ authorDepartment: 'Research' });
+  await make.resource({ authorDepartment: 'Research', department: null });
   await make.document({ department: 'Planning' });
   await make.news({ authorDepartment: null });
   await make.resource({ department: 'Hidden', audience: ['AdvisorCorporate'] });

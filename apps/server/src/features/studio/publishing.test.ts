@@ -268,6 +268,26 @@ describe('one act of an editor', () => {
     expect((await edda().call(getStudioItem, { params: { itemId } })).hasChanges).toBe(false);
   });
 
+  test('looks for someone in the audience before it locks anything [STUDIO-411]', async () => {
+    const { write, open, as, edda, url, db } = await studio();
+    await as('ana').call(getCurrentUser, {});
+    const itemId = await write('Denver branch opens', [{ do: 'field', name: 'audience', value: ['AdvisorHybrid'] }]);
+    const { version, sequence } = await open(itemId);
+    await withConnection(url, async (client) => {
+      await client.query('begin');
+      await client.query('lock table users in access exclusive mode');
+      const published = edda().call(publishStudioItem, { params: { itemId }, body: { version, sequence } });
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      const { rows } = await client.query(
+        `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([{ query: expect.stringContaining('select array[exists') }]);
+      await client.query('select from content_items where id = $1 for update nowait', [itemId]);
+      await client.query('rollback');
+      expect((await published).state).toBe('Published');
+    });
+  });
+
   test('notifies each reader once, also when the job that follows it runs twice [STUDIO-361]', async () => {
     const { write, publish, runJobs, as, db } = await studio();
     await as('ana').call(getCurrentUser, {});

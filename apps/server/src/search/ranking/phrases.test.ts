@@ -45,6 +45,8 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
       description: text.join(' '),
       audience: item.isOpen ? [] : ['Nla'],
       authorDepartment: null,
+      department: null,
+      owner: null,
       components: [],
       ...(index % 5 === 2 ? { expiresAt: new Date(clock.now.getTime() + 60_000).toISOString() } : {}),
     });

@@ -120,6 +120,8 @@ test('results, totals and order match BM25 over what the reader sees, before and
           description: `${body.join(' ')} x`,
           audience,
           authorDepartment: null,
+          department: null,
+          owner: null,
           components: [],
           publishedAt: new Date(portal.clock.now.getTime() - HOUR_MS).toISOString(),
         });
@@ -145,6 +147,8 @@ test('the top results are found among many more docs, whatever their order in th
       header: 'Note',
       description: body.join(' '),
       authorDepartment: null,
+      department: null,
+      owner: null,
       components: [],
       publishedAt: new Date(portal.clock.now.getTime() - HOUR_MS).toISOString(),
     });
