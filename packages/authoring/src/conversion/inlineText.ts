@@ -137,7 +137,7 @@ export function trimmed(text: InlineText): InlineText {
   return inner;
 }
 
-/** A text as paragraphs that the contract allows. An empty line in it starts another paragraph, and so does its limit. */
+/** A text as paragraphs that the contract allows: an empty line ends one, and so does its limit. */
 export function paragraphsOf(text: InlineText): InlineText[] {
   const parts: InlineText[] = [[]];
   let breaks: InlineText = [];

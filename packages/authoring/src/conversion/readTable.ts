@@ -44,7 +44,7 @@ function containsElement(element: HtmlElement, name: string): boolean {
   return element.children.some((child) => isElement(child) && (child.name === name || containsElement(child, name)));
 }
 
-/** Whether a table is only for layout, as in emails: it contains another table or is a single cell that is no header. */
+/** Whether a table is only for layout, as in emails: it contains another table, or only one cell, not a header. */
 export function isLayoutTable(table: HtmlElement): boolean {
   const rows = rowsOf(table);
   const isFrame = rows.length === 1 && rows[0]?.cells.length === 1 && rows[0].cells[0]?.isHeader === false;

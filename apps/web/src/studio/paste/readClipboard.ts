@@ -27,8 +27,8 @@ function piecesOf({ html = '', text = '' }: ClipboardText, losses: Losses): Piec
 }
 
 /**
- * Reads what is pasted from Word, Google Docs, Outlook, Excel, a web page, Markdown or plain text. Bounded in time, size
- * and depth for any clipboard content.
+ * Reads what is pasted from Word, Google Docs, Outlook, Excel, a web page, Markdown or plain text. Bounded in time,
+ * size and depth for any clipboard content.
  */
 export const clipboardReader: PasteReader = {
   components(clipboard, newId) {
