@@ -15,7 +15,10 @@ const MAX_REFERENCE_MS = 120_000;
 const WORST = 20;
 const POLL_MS = 20;
 
-/** The text that another program finds in a file. XML of slides and sheets is compared as it is: no program of Debian reads it. */
+/**
+ * The text that another program finds in a file. XML of slides and sheets is compared as it is: no program of Debian
+ * reads it.
+ */
 const references: Partial<Record<DocumentFormat, (file: string) => [command: string, args: string[]]>> = {
   PDF: (file) => ['pdftotext', ['-enc', 'UTF-8', file, '-']],
   DOCX: (file) => ['pandoc', ['-f', 'docx', '-t', 'plain', '--wrap=none', file]],

@@ -33,8 +33,8 @@ interface Ran {
 }
 
 /**
- * Runs commands one after another as root of a copy of this machine's file system, up to the first one that does not end
- * with its code.
+ * Runs commands one after another as root of a copy of this machine's file system, up to the first one that does not
+ * end with its code.
  */
 async function runInSandbox(folder: string, commands: Array<{ command: string; code: number }>): Promise<Ran[]> {
   const [work, list] = [join(folder, 'sandbox'), join(folder, 'commands')];

@@ -11,8 +11,8 @@ const ARRIVAL_MS = 500;
 const STOP_TIMEOUT_MS = 8000;
 
 /**
- * The file descriptors of the listening sockets that systemd holds for this process and others. Connections wait in them
- * while processes restart. Source: decisions/0283.
+ * The file descriptors of the listening sockets that systemd holds for this process and others. Connections wait in
+ * them while processes restart. Source: decisions/0283.
  */
 export function socketsOfUnit(
   { LISTEN_PID, LISTEN_FDS }: Record<string, string | undefined>,
@@ -37,8 +37,8 @@ export const stopAccepting = (gate: Server): Promise<void> => new Promise((done)
 
 /**
  * Stops listening on the portal's own port, answers the requests that have arrived or are on their way, and closes idle
- * connections a moment later: a proxy does not repeat a request that changes something. `others` are further connections
- * that it waits for. Takes at most 8 s.
+ * connections a moment later: a proxy does not repeat a request that changes something. `others` are further
+ * connections that it waits for. Takes at most 8 s.
  */
 export async function stopListening(portal: FastifyInstance, others?: Promise<unknown>): Promise<void> {
   const { server } = portal;
@@ -66,8 +66,8 @@ export async function stopListening(portal: FastifyInstance, others?: Promise<un
 }
 
 /**
- * Accepts the connections that the system has opened, which it would reset. Node accepts one each time it looks, and the
- * first turn may end before it looks.
+ * Accepts the connections that the system has opened, which it would reset. Node accepts one each time it looks, and
+ * the first turn may end before it looks.
  */
 async function acceptWaiting(server: HttpServer): Promise<void> {
   let quietTurns = 0;

@@ -48,8 +48,8 @@ export interface RunningServer {
 /**
  * Runs the portal on a migrated database. It listens once the identity provider has responded and its connections to
  * the database are open, so that a proxy without health checks sends it no calls before; after some seconds it listens
- * anyway, and responds with 503 until then. `sockets` are those of its systemd unit. Throws if the port is in use or the
- * front end is not built.
+ * anyway, and responds with 503 until then. `sockets` are those of its systemd unit. Throws if the port is in use or
+ * the front end is not built.
  */
 export async function serve(
   config: Config,

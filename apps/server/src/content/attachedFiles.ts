@@ -39,7 +39,9 @@ export async function detachFile(trx: Transaction<DB>, documentId: string): Prom
   await trx.updateTable('content_items').set({ attached_to: null }).where('id', '=', documentId).execute();
 }
 
-/** Makes a file a document of its own if an editor chose readers or an expiration for it that its item does not have. */
+/**
+ * Makes a file a document of its own if an editor chose readers or an expiration for it that its item does not have.
+ */
 export async function detachIfOwn(
   trx: Transaction<DB>,
   documentId: string,

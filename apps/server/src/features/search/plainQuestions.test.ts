@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { createAbbreviation } from '@portico/contracts/search';
 import { testPortal } from '../../testing/testPortal.ts';
 import { bodyOf, asking, plain } from './testing/searches.ts';
 
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number, now: Date) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
 
 /** A portal with guides, news and events about the same things. */

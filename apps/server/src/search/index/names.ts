@@ -78,8 +78,8 @@ export const hasNameWord = (
   sql<boolean>`${personKeys(users)} @@ (quote_literal(${word}) || ${match === 'whole' ? '' : ':*'})::tsquery`;
 
 /**
- * Like `isPersonNamed`, or the email address contains the text: for those who look after people. Two subqueries, because
- * with `or`, the keys of each person would be computed instead of found in the index.
+ * Like `isPersonNamed`, or the email address contains the text: for those who look after people. Two subqueries,
+ * because with `or`, the keys of each person would be computed instead of found in the index.
  */
 export const isPersonFoundBy = (users: string, typed: string): RawBuilder<boolean | null> =>
   sql<boolean>`${sql.ref(`${users}.id`)} in (

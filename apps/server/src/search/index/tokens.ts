@@ -11,7 +11,8 @@ const MAX_WORD_LENGTH = 60;
 
 /**
  * Names that count as one word in every spelling: `I.R.A.`, `401(k)`, `501(c)(3)`, `401 k`, `1099-R`, `1099 R`,
- * `1099/R`, `W-2`, `W-9s`, `S&P`, `S & P`, `O’Brien`, and numbers with commas. Any other word is a run of letters and digits.
+ * `1099/R`, `W-2`, `W-9s`, `S&P`, `S & P`, `O’Brien`, and numbers with commas. Any other word is a run of letters and
+ * digits.
  */
 const TOKEN = new RegExp(
   [

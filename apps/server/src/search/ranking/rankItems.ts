@@ -30,7 +30,9 @@ const TITLE_BEGINNING_FACTOR = 2.5;
 const TITLE_PHRASE_FACTOR = 2;
 /** The most pairs of adjacent words that are checked. */
 const MAX_PAIRS = 12;
-/** Excerpts are taken from this many characters of a text: its beginning or, if the rarest word is later, around that. */
+/**
+ * Excerpts are taken from this many characters of a text: its beginning or, if the rarest word is later, around that.
+ */
 const MAX_EXCERPT_SOURCE_LENGTH = 30_000;
 const EXCERPT_CONTEXT_LENGTH = 1000;
 /** The most pages of a document that are checked for the best match. */
