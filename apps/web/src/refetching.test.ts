@@ -60,7 +60,7 @@ async function refetchedBy(refresh: (cache: QueryClient) => unknown): Promise<st
 }
 
 const inStudio = [
-  ...['access', 'colleagues', 'rules'].map((name) => `roles.${name}Query`),
+  ...['access', 'colleagues', 'rules'].map((name) => `studio.${name}Query`),
   ...['activity', 'retention'].map((name) => `retention.${name}Query`),
   ...['addresses', 'draftAt', 'people', 'preview', 'sharedPreview'].map((name) => `previews.${name}Query`),
   ...['audienceCount', 'audienceFacts', 'explanation', 'namedPeople', 'people'].map((name) => `audience.${name}Query`),
@@ -68,7 +68,7 @@ const inStudio = [
     (name) => `studio.${name}Query`,
   ),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
-  'approval.waitingQuery',
+  'studio.waitingQuery',
   'comments.threadsQuery',
   ...['checkIn', 'deskEvent', 'deskEvents', 'recipients', 'roster'].map((name) => `eventsDesk.${name}Query`),
   'fileHold.fileHoldQuery',
