@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { Instant, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError } from '../errors.ts';
+import { filesFirst } from './attachedFiles.ts';
 import { inTransaction, type Change } from './itemChange.ts';
 import { publish } from './publication.ts';
 import { assertNotExpired } from './waiting.ts';
@@ -26,6 +27,7 @@ export class CannotGoLive extends Error {
 
 const WaitingItem = z.object({
   itemId: z.uuid(),
+  kind: z.string(),
   version: z.int(),
   revisionId: z.uuid(),
   previousRevisionId: z.nullable(z.uuid()),
@@ -50,7 +52,7 @@ export function goLive(db: Kysely<DB>, itemIds: string[], change: Change): Promi
       .set({ path: null })
       .where('id', 'in', [...items.filter(({ path }) => path !== null).map(({ itemId }) => itemId), NO_ITEM])
       .execute();
-    for (const { itemId, version, revisionId, formerPath, isOpenDated } of items) {
+    for (const { itemId, version, revisionId, formerPath, isOpenDated } of filesFirst(items)) {
       const date = isOpenDated ? { publishedAt: change.now } : {};
       await publish(trx, { itemId, version, revisionId, formerPath, ...date }, change);
     }
@@ -67,7 +69,7 @@ async function lockWaiting(trx: Transaction<DB>, itemIds: string[]): Promise<Wai
     trx,
     WaitingItem,
     sql`
-      select item.id as "itemId", item.version, waiting.revision_id as "revisionId",
+      select item.id as "itemId", item.kind, item.version, waiting.revision_id as "revisionId",
         item.published_revision_id as "previousRevisionId", rev.details->>'path' as path, item.path as "formerPath",
         waiting.is_open_dated as "isOpenDated", rev.expires_at as "expiresAt"
       from content_waiting waiting join content_items item on item.id = waiting.item_id

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
-import { addFollowingRevision, lockFollowingFiles } from './attachedFiles.ts';
+import { addFollowingRevision, findFollowingFiles, lockAttachedFiles, updateWaitingFiles } from './attachedFiles.ts';
 import type { ContentKind } from './details.ts';
 import {
   announce,
@@ -146,7 +146,7 @@ async function showRevision(
   trx: Transaction<DB>,
   item: LockedItem,
   { id, number, ...copies }: WrittenRevision,
-  { isDraftDone }: { isDraftDone: boolean },
+  { isDraftDone, keepsWaiting = false }: { isDraftDone: boolean; keepsWaiting?: boolean },
   change: Change,
 ): Promise<ItemVersion> {
   const { itemId, kind } = item;
@@ -157,7 +157,7 @@ async function showRevision(
   });
   const shown = { itemId, version };
   await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, change);
-  await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, change);
+  if (!keepsWaiting) await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, change);
   await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, change);
   await saveFormVersions(trx, itemId, change.now);
   await updateCopies(trx, itemId, 'item.published', change);
@@ -180,7 +180,8 @@ async function updateCopies(
 
 /** Gives the attached files the readers, dates and state of their item. Source: decisions/0296. */
 async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change: Change): Promise<void> {
-  for (const file of await lockFollowingFiles(trx, itemId)) {
+  if (!(await lockAttachedFiles(trx, itemId))) return;
+  for (const file of await findFollowingFiles(trx, itemId)) {
     if (!file.isItemShown) {
       await withdraw(trx, file, change);
       continue;
@@ -191,8 +192,10 @@ async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change:
       .select(writtenColumns)
       .where('id', '=', revisionId)
       .executeTakeFirstOrThrow();
-    await showRevision(trx, file, revision, { isDraftDone: file.draftRevisionId === file.lastRevisionId }, change);
+    const isDraftDone = file.draftRevisionId === file.lastRevisionId;
+    await showRevision(trx, file, revision, { isDraftDone, keepsWaiting: true }, change);
   }
+  await updateWaitingFiles(trx, itemId);
 }
 
 /** Hides an item from readers. Its published revision becomes the draft, unless one exists. Throws like `publish`. */

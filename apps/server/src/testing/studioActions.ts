@@ -13,7 +13,7 @@ import type { Caller } from './callers.ts';
 /** Frequent actions of an editor, as calls. */
 export interface StudioActions {
   /** Starts an item with a title and these changes; nothing is published. */
-  write(title: string, changes?: Change[], kind?: StudioKind): Promise<string>;
+  write(title: string, changes?: Change[], kind?: StudioKind, id?: string): Promise<string>;
   change(itemId: string, changes: Change[]): Promise<void>;
   open(itemId: string): Promise<StudioItem>;
   publish(
@@ -34,8 +34,8 @@ export function studioActions(editor: () => Caller): StudioActions {
   return {
     open,
     change,
-    async write(title, changes = [], kind = 'news') {
-      const { id } = await editor().call(createStudioItem, { body: { id: randomUUID(), kind } });
+    async write(title, changes = [], kind = 'news', id = randomUUID()) {
+      await editor().call(createStudioItem, { body: { id, kind } });
       await change(id, [titled(title), ...changes]);
       return id;
     },

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument } from '@portico/contracts/documents';
@@ -5,15 +8,28 @@ import { searchPortal } from '@portico/contracts/search';
 import type { AdvisorType } from '@portico/kinds/advisorType';
 import type { Change } from '@portico/contracts/studio/draft';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
+import {
+  addToRelease,
+  createRelease,
+  getRelease,
+  publishRelease,
+  undoRelease,
+} from '@portico/contracts/studio/releases';
 import { extendStudioItem, restoreStudioItem } from '@portico/contracts/studio/retention';
 import { archiveStudioItem, listNewFiles, studioFilesPath } from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
+import { publishDue } from './releases/publishDue.ts';
 
 const forReaders = (...audience: AdvisorType[]): Change => ({ do: 'field', name: 'audience', value: audience });
 
-/** A news item with an attached file, both published for everyone. */
-async function newsWithFile() {
+/** Ids of the news item and its file; the lower one is locked first. */
+const [lower, higher] = [randomUUID(), randomUUID()].toSorted() as [string, string];
+const itemFirst = { first: 'item', newsId: lower, fileId: higher };
+const fileFirst = { first: 'file', newsId: higher, fileId: lower };
+
+/** Drafts of a news item and of a file, and the change that attaches the file. */
+async function newsAndFile({ newsId, fileId } = itemFirst) {
   const portal = await testPortal();
   const edda = () => portal.as('edda');
   const actions = studioActions(edda);
@@ -25,7 +41,7 @@ async function newsWithFile() {
     headers: { ...headers, 'content-type': 'application/octet-stream', 'x-file-name': 'bonus.txt' },
   });
   const upload: Change = { do: 'field', name: 'file', value: answer.json<StudioFile>() };
-  const file = await actions.write('Bonus schedule', [upload], 'document');
+  const file = await actions.write('Bonus schedule', [upload], 'document', fileId);
   const showing: Change = {
     do: 'insert',
     component: {
@@ -35,8 +51,7 @@ async function newsWithFile() {
     },
     place: { tree: 'components', parent: null, after: null },
   };
-  const news = await actions.write('Bonus for the branch', [showing]);
-  await actions.publish(news);
+  const news = await actions.write('Bonus for the branch', [], 'news', newsId);
   /** Whether a reader finds and opens the file: both or neither. */
   const sees = async (name: string) => {
     const found = await portal.as(name).call(searchPortal, { query: { term: 'bonus schedule' } });
@@ -55,7 +70,47 @@ async function newsWithFile() {
     const { version } = await actions.open(itemId);
     await edda().call(archiveStudioItem, { params: { itemId }, body: { version } });
   };
-  return { portal, edda, file, news, sees, archive, ...actions };
+  /** Puts the drafts into a release, which then goes live. Returns how to undo it. */
+  const release = async (...itemIds: string[]) => {
+    const body = { id: randomUUID(), name: 'Bonus round', goesLiveAt: null };
+    const params = { releaseId: body.id };
+    await edda().call(createRelease, { body });
+    await edda().call(addToRelease, { params, body: { items: itemIds.map((itemId) => ({ itemId })) } });
+    const version = async () => ({ version: (await edda().call(getRelease, { params })).version });
+    await edda().call(publishRelease, { params, body: await version() });
+    return async () => void (await edda().call(undoRelease, { params, body: await version() }));
+  };
+  const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
+  const pass = async (hours: number) => {
+    portal.clock.now = new Date(inHours(hours));
+    await publishDue({}, portal.parts);
+  };
+  const titleOf = async () => (await portal.as('ana').call(getDocument, { params: { documentId: file } })).header;
+  // The audience of an item needs someone in it, and people are known from their first visit.
+  expect([await sees('ana'), await sees('cora')]).toEqual([false, false]);
+  return { portal, edda, file, news, sees, archive, release, inHours, pass, titleOf, showing, ...actions };
+}
+
+/** A news item with an attached file, both published for everyone. */
+async function newsWithFile(order = itemFirst) {
+  const made = await newsAndFile(order);
+  await made.change(made.news, [made.showing]);
+  await made.publish(made.news);
+  return made;
+}
+
+type Made = Awaited<ReturnType<typeof newsAndFile>>;
+
+const detachAll = ({ portal }: Made) => portal.db.updateTable('content_items').set({ attached_to: null }).execute();
+
+/** The files that follow the news item after a migration from the version in which none did. */
+async function attachedByMigration(made: Made): Promise<string[]> {
+  const { portal, edda, news } = made;
+  await detachAll(made);
+  const migration = new URL('../../db/migrations/0361_earlier_attached_files.sql', import.meta.url);
+  await sql.raw(await readFile(migration, 'utf8')).execute(portal.db);
+  const { attached } = await edda().call(listNewFiles, { params: { itemId: news } });
+  return attached.map(({ documentId }) => documentId);
 }
 
 describe('a file attached to an item', () => {
@@ -121,5 +176,103 @@ describe('a file attached to an item', () => {
     await publish(file);
     await archive(news);
     expect(await sees('ana')).toBe(false);
+  });
+
+  test('gets the readers of a scheduled version when it goes live, and not before [FILE-077]', async () => {
+    const { news, sees, change, publish, inHours, pass } = await newsWithFile();
+    await change(news, [forReaders('AdvisorHybrid')]);
+    await publish(news, { goesLiveAt: inHours(2) });
+    await pass(1);
+    expect([await sees('ana'), await sees('cora')]).toEqual([true, true]);
+    await pass(1);
+    expect([await sees('ana'), await sees('cora')]).toEqual([true, false]);
+  });
+
+  test('keeps its own scheduled version, which goes live for the new readers [FILE-077]', async () => {
+    const { file, news, sees, change, publish, inHours, pass, titleOf } = await newsWithFile();
+    await change(file, [titled('Bonus schedule, next year')]);
+    await publish(file, { goesLiveAt: inHours(2) });
+    await change(news, [forReaders('AdvisorHybrid')]);
+    await publish(news);
+    expect([await sees('ana'), await sees('cora'), await titleOf()]).toEqual([true, false, 'Bonus schedule']);
+    await pass(2);
+    expect([await sees('ana'), await sees('cora'), await titleOf()]).toEqual([
+      true,
+      false,
+      'Bonus schedule, next year',
+    ]);
+  });
+
+  test('is published for the new readers from a draft in which nobody chose any [FILE-078]', async () => {
+    const { file, news, sees, archive, change, publish, titleOf } = await newsWithFile();
+    await change(file, [titled('Bonus schedule, corrected')]);
+    await change(news, [forReaders('AdvisorHybrid')]);
+    await publish(news);
+    await publish(file);
+    expect([await sees('ana'), await sees('cora'), await titleOf()]).toEqual([
+      true,
+      false,
+      'Bonus schedule, corrected',
+    ]);
+    await archive(news);
+    expect(await sees('ana')).toBe(false);
+  });
+
+  test.for([itemFirst, fileFirst])(
+    'gets the readers of its item in a release that has both, until it is undone, with the $first first [FILE-077]',
+    async (order) => {
+      const { file, news, sees, change, open, release, titleOf } = await newsWithFile(order);
+      await change(file, [titled('Bonus schedule, second edition')]);
+      await change(news, [forReaders('AdvisorHybrid')]);
+      const undo = await release(news, file);
+      expect([await sees('ana'), await sees('cora'), await titleOf()]).toEqual([
+        true,
+        false,
+        'Bonus schedule, second edition',
+      ]);
+      await undo();
+      expect([await sees('ana'), await sees('cora'), await titleOf()]).toEqual([true, true, 'Bonus schedule']);
+      expect((await open(file)).draft.fields.header).toBe('Bonus schedule, second edition');
+    },
+  );
+
+  test.for([itemFirst, fileFirst])(
+    'that was new in a release goes when it is undone and comes back with its item, with the $first first [FILE-077]',
+    async (order) => {
+      const { news, sees, change, publish, release, showing } = await newsAndFile(order);
+      await publish(news);
+      await change(news, [showing, forReaders('AdvisorHybrid')]);
+      const undo = await release(news);
+      expect([await sees('ana'), await sees('cora')]).toEqual([true, false]);
+      await undo();
+      expect([await sees('ana'), await sees('cora')]).toEqual([false, false]);
+      await publish(news);
+      expect([await sees('ana'), await sees('cora')]).toEqual([true, false]);
+    },
+  );
+
+  test('that was published with the only item that shows it before files followed does so after the migration, a document of its own does not [FILE-084]', async () => {
+    const made = await newsWithFile();
+    const { file, news, write, change, publish, showing } = made;
+    expect(await attachedByMigration(made)).toEqual([file]);
+    await detachAll(made);
+    await change(news, [forReaders('AdvisorHybrid')]);
+    await publish(news);
+    expect(await attachedByMigration(made), 'of an item that was narrowed').toEqual([file]);
+    await publish(await write('Other', [showing]));
+    expect(await attachedByMigration(made), 'shown by two items').toEqual([]);
+  });
+
+  test('stays a document of its own in the migration if it was published alone or for chosen readers [FILE-084]', async () => {
+    const alone = await newsAndFile();
+    await alone.publish(alone.file);
+    await alone.pass(1);
+    await alone.change(alone.news, [alone.showing]);
+    await alone.publish(alone.news);
+    expect(await attachedByMigration(alone)).toEqual([]);
+    const chosen = await newsWithFile();
+    await chosen.change(chosen.file, [forReaders('AdvisorCorporate')]);
+    await chosen.publish(chosen.file);
+    expect(await attachedByMigration(chosen)).toEqual([]);
   });
 });

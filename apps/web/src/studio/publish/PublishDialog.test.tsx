@@ -1,6 +1,11 @@
 import { countAudience } from '@portico/contracts/studio/audience';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
-import { changeStudioItem, listStudioRevisions, publishStudioItem } from '@portico/contracts/studio/studio';
+import {
+  changeStudioItem,
+  listNewFiles,
+  listStudioRevisions,
+  publishStudioItem,
+} from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -58,6 +63,28 @@ test('the publish dialog shows what blocks publication before the choice of a ti
   const when = screen.getByRole('radiogroup', { name: 'When' });
   expect(missing.compareDocumentPosition(when)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
+});
+
+test('the publish dialog lists the files that get the same readers and dates apart from those that are published with the item [FILE-078]', async () => {
+  const file = (title: string) => ({ documentId: crypto.randomUUID(), title });
+  const api = studioApi(aStudioItem());
+  api.answer(listNewFiles, { items: [file('Fee table')], attached: [file('Bonus schedule'), file('Branch letter')] });
+  await openDialog(api);
+  const dialog = within(screen.getByRole('dialog'));
+  const listAfter = (lead: string) =>
+    within(within(dialog.getByText(lead).parentElement!).getByRole('list'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  await dialog.findByText('This file will be published with it:');
+  expect(listAfter('This file will be published with it:')).toEqual(['Fee table']);
+  expect(listAfter('These files will get the same readers and dates:')).toEqual(['Bonus schedule', 'Branch letter']);
+});
+
+test('the publish dialog says nothing of files while none follows the item [FILE-078]', async () => {
+  const api = studioApi(aStudioItem());
+  await openDialog(api);
+  await expect.poll(() => api.callsTo(listNewFiles).length).toBeGreaterThan(0);
+  expect(within(screen.getByRole('dialog')).queryByText(/same readers and dates/)).toBeNull();
 });
 
 test('the publish dialog does not publish on the previous date while the date in its field is unfinished [STUDIO-021, FORM-022]', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { filesFirst } from '../../../content/attachedFiles.ts';
 import { CannotGoLive, goLive, type LiveProblem, type WaitingItem } from '../../../content/goLive.ts';
 import { publish, unpublish } from '../../../content/publication.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -61,13 +62,20 @@ export function publishWaitingRelease(
     if (itemIds.length === 0) throw new CannotGoLive([]);
     await assertApproved(trx, itemIds);
     const items = await goLive(trx, itemIds, { actorId: by?.editor.id ?? release.created_by ?? undefined, now });
+    // A file may have gone on to a further revision, with the readers of an item of the same release.
+    const shown = await trx
+      .selectFrom('content_items')
+      .select(['id', 'published_revision_id'])
+      .where('id', 'in', itemIds)
+      .execute();
+    const shownRevisions = new Map(shown.map((item) => [item.id, item.published_revision_id]));
     await trx
       .insertInto('studio_released_items')
       .values(
         items.map(({ itemId, revisionId, previousRevisionId }) => ({
           release_id: releaseId,
           item_id: itemId,
-          revision_id: revisionId,
+          revision_id: shownRevisions.get(itemId) ?? revisionId,
           previous_revision_id: previousRevisionId,
         })),
       )
@@ -159,6 +167,7 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
       .innerJoin('content_items as item', 'item.id', 'part.item_id')
       .select([
         'item.id',
+        'item.kind',
         'item.version',
         'item.published_revision_id',
         'part.revision_id',
@@ -193,6 +202,7 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
 
 interface Released {
   id: string;
+  kind: string;
   version: number;
   revision_id: string;
   previous_revision_id: string | null;
@@ -211,7 +221,7 @@ async function revertItems(
   );
   // Pages may swap addresses, so all of them are cleared first.
   await trx.updateTable('content_items').set({ path: null }).where('id', 'in', ids).execute();
-  for (const { id, version, revision_id, previous_revision_id } of released) {
+  for (const { id, version, revision_id, previous_revision_id } of filesFirst(released)) {
     // A newer scheduled version is unscheduled and becomes the draft.
     const waiting = await trx
       .selectFrom('content_waiting')
