@@ -10,6 +10,7 @@ import {
   type DeskEvent,
   type RosterPerson,
 } from '@portico/contracts/studio/eventsDesk';
+import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -232,6 +233,33 @@ test('a message says how many people it reaches, goes to selected people alone, 
   expect(sent).toMatchObject([
     { title: 'Parking', text: 'Use lot B.', people: 1, to: { statuses: [], personIds: [idOf(2)] } },
   ]);
+});
+
+test.each([
+  ['/studio/events', listDeskEvents, 'Find in titles'],
+  [PATH, listRoster, 'Find people'],
+] as const)(
+  'a search on %s that finds nothing can be cleared with one button, and stays cleared [DESK-002, DESK-070]',
+  async (path, endpoint, label) => {
+    const api = desk();
+    const { address } = openPortal(path, { api, person: 'edda' });
+    await screen.findByText(path === PATH ? 'Ana Brandt' : 'Clients’ evening');
+    api.answer(endpoint, { items: [], page: 1, pageSize: 25, total: 0 });
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: label });
+    await userEvent.type(field, 'zzyqxx');
+    await waitFor(() => expect(address()).toBe(`${path}?text=zzyqxx`));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(address()).toBe(path));
+    expect(field.value).toBe('');
+  },
+);
+
+test.each(['/studio/events', PATH])('a search on %s takes no more than the server does [DESK-070]', async (path) => {
+  const { address } = openPortal(path, { api: desk(), person: 'edda' });
+  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  await userEvent.click(field);
+  await userEvent.paste('n'.repeat(MAX_LIST_TEXT + 50));
+  await waitFor(() => expect(address()).toBe(`${path}?text=${'n'.repeat(MAX_LIST_TEXT)}`));
 });
 
 test.each([
