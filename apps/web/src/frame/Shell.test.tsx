@@ -9,6 +9,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../testPortal.ts';
+import { ITEM_ID } from '../studio/testing/studioItems.ts';
 import { clearVisitedPages, readVisitedPages } from '../sign-in/visitedPages.ts';
 
 function resizeTo(width: number): void {
@@ -46,6 +47,12 @@ describe('the shell', () => {
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
     openPortal('/forms/entries', { api });
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'My entries']));
+  });
+
+  test('has breadcrumbs of a page of one item that lead to pages that exist', async () => {
+    expectErrorsInConsole();
+    openPortal(`/studio/events/${ITEM_ID}/check-in`, { person: 'edda' });
+    await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'Studio', 'Events desk', 'Check-in']));
   });
 
   test('remounts only when the device class changes [SHELL-004, SHELL-006]', async () => {

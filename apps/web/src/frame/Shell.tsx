@@ -145,7 +145,7 @@ function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRou
   );
 }
 
-/** The dashboard, the parent pages of the address, and the page itself. */
+/** The dashboard, the parent pages of the address except those of single items, and the page itself. */
 function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: string | undefined) {
   const above = routes
     .filter(
@@ -153,6 +153,7 @@ function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: 
         other.layout === 'portal' &&
         page !== undefined &&
         other !== page &&
+        !other.path.includes('$') &&
         (other.path === '/' || page.path.startsWith(`${other.path}/`)),
     )
     .sort((a, b) => a.path.length - b.path.length);

@@ -1,6 +1,7 @@
 import { cleanText } from '@portico/kinds/typedText';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
+import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
@@ -87,7 +88,7 @@ export function Page() {
           <p role="status" className={styles.reached}>
             {t('desk.hereOf', { number: here, total: expected.length })}
           </p>
-          <div className={styles.doorFilters}>
+          <div className={classes(styles.doorFilters, styles.filters)}>
             <SearchField
               label={t('desk.findPeople')}
               placeholder={t('desk.findPeople')}

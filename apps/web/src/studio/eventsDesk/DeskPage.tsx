@@ -1,15 +1,14 @@
 import type { DeskEvent, DeskWhen } from '@portico/contracts/studio/eventsDesk';
-import { cleanText } from '@portico/kinds/typedText';
+import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
-import { SearchField } from '@portico/ui/SearchField';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { useEffect, useState } from 'react';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -18,7 +17,6 @@ import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
-import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import { deskEventsQuery, type DeskQuery } from './eventsDesk.queries.ts';
 import { spotsLabel, whenLabel } from './deskLabels.ts';
 import styles from './eventsDesk.module.css';
@@ -48,28 +46,23 @@ export function Page() {
   const query = readQuery(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(deskEventsQuery(query));
-  const [text, setText] = useState(query.text ?? '');
   const change = (next: Partial<DeskQuery>) =>
     void navigate({
       to: `/studio/events${stringifySearch({ ...query, ...next, page: undefined })}`,
       replace: true,
       resetScroll: false,
     });
-  useEffect(() => {
-    if (cleanText(text) === (query.text ?? '')) return undefined;
-    const timer = setTimeout(() => change({ text: cleanText(text) || undefined }), TYPING_DELAY_MS);
-    return () => clearTimeout(timer);
-  });
-  const clear = () => {
-    setText('');
-    void navigate({ to: '/studio/events' });
-  };
+  const clear = () => void navigate({ to: '/studio/events' });
   return (
     <div className={page.page}>
       <PageHeading title={t('desk.title')} />
       <StudioNav current="/studio/events" />
-      <div className={rows.filters}>
-        <SearchField label={t('desk.findEvents')} placeholder={t('desk.findEvents')} value={text} onChange={setText} />
+      <div className={classes(rows.filters, styles.filters)}>
+        <ListSearch
+          label={t('desk.findEvents')}
+          text={query.text ?? ''}
+          onChange={({ text }) => change({ text: text || undefined })}
+        />
         <SegmentedControl<DeskWhen>
           label={t('desk.when')}
           value={query.when ?? 'Upcoming'}
@@ -93,7 +86,7 @@ export function Page() {
         onClear={clear}
         onFirstPage={clear}
         hasStickyPages={false}
-        className={rows.rows}
+        className={classes(rows.rows, styles.list)}
         {...(query.text === undefined
           ? {
               nothing: (

@@ -6,22 +6,21 @@ import {
   type RosterPerson,
 } from '@portico/contracts/studio/eventsDesk';
 import type { CallResult } from '@portico/contracts/endpoint';
-import { cleanText } from '@portico/kinds/typedText';
 import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
 import { Banner } from '@portico/ui/Banner';
 import { Button, buttonClass } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
-import { SearchField } from '@portico/ui/SearchField';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { usePreload } from '@portico/ui/usePreload';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Users from 'lucide-react/icons/users';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -30,7 +29,6 @@ import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
-import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import type { PlannedChange } from './ChangeDialog.tsx';
 import { isFull, whenLabel } from './deskLabels.ts';
 import styles from './eventsDesk.module.css';
@@ -148,7 +146,7 @@ export function Page() {
         onClear={clear}
         onFirstPage={clear}
         hasStickyPages={false}
-        className={rows.rows}
+        className={classes(rows.rows, styles.list)}
         {...(query.status === undefined && query.text === undefined
           ? {
               nothing: (
@@ -279,15 +277,13 @@ function StatusLinks({ event, current, hrefOf }: StatusLinksProps) {
 }
 
 function Filters({ query, onChange }: { query: RosterQuery; onChange: (next: Partial<RosterQuery>) => void }) {
-  const [text, setText] = useState(query.text ?? '');
-  useEffect(() => {
-    if (cleanText(text) === (query.text ?? '')) return undefined;
-    const timer = setTimeout(() => onChange({ text: cleanText(text) || undefined }), TYPING_DELAY_MS);
-    return () => clearTimeout(timer);
-  });
   return (
     <div className={rows.filters}>
-      <SearchField label={t('desk.findPeople')} placeholder={t('desk.findPeople')} value={text} onChange={setText} />
+      <ListSearch
+        label={t('desk.findPeople')}
+        text={query.text ?? ''}
+        onChange={({ text }) => onChange({ text: text || undefined })}
+      />
       <Select<RosterSort>
         label={t('desk.sort')}
         value={query.sort ?? 'Status'}

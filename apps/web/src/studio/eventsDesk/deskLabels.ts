@@ -30,10 +30,10 @@ export const statusLabel = ({ status, position }: Pick<RosterPerson, 'status' | 
 const ends = { Self: 'desk.canceledSelf', Organizer: 'desk.canceledOrganizer', Left: 'desk.canceledLeft' } as const;
 
 /** Since when, how, and why. */
-export function factsOf({ since, canceledHow, addedBy, reason, isHeld, email }: RosterPerson): string[] {
+export function factsOf({ name, since, canceledHow, addedBy, reason, isHeld, email }: RosterPerson): string[] {
   const day = newsDateLabel(since);
   return [
-    ...(email === null ? [] : [email]),
+    ...(email === null || email === name ? [] : [email]),
     canceledHow === null ? t('desk.since', { day }) : t(ends[canceledHow], { day }),
     ...(reason === null
       ? []

@@ -1,4 +1,3 @@
-import type { CallResult } from '@portico/contracts/endpoint';
 import {
   changeRoster,
   countRecipients,
@@ -10,6 +9,7 @@ import {
   type DeskEvent,
   type RosterPerson,
 } from '@portico/contracts/studio/eventsDesk';
+import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +21,7 @@ import { answerStudio, ITEM_ID } from '../testing/studioItems.ts';
 const PATH = `/studio/events/${ITEM_ID}`;
 const idOf = (number: number) => `5f9b1d4e-0000-4000-9000-${String(number).padStart(12, '0')}`;
 
-const anEvent = (own: Partial<DeskEvent> = {}): CallResult<typeof getDeskEvent> => ({
+const listedEvent = (own: Partial<DeskEvent> = {}): DeskEvent => ({
   id: ITEM_ID,
   header: 'Clients’ evening',
   startDate: '2099-06-12T16:00:00.000Z',
@@ -35,8 +35,6 @@ const anEvent = (own: Partial<DeskEvent> = {}): CallResult<typeof getDeskEvent> 
   waiting: 1,
   canceled: 1,
   attended: 0,
-  mayCancel: true,
-  sendsMail: true,
   ...own,
 });
 
@@ -61,15 +59,10 @@ const people = [
   aPerson({ id: idOf(3), name: 'Nils Aldous', email: null, status: 'Canceled', canceledHow: 'Left', isDisabled: true }),
 ];
 
-function listedEvent(event = anEvent()): DeskEvent {
-  const { mayCancel: _, sendsMail: __, ...listed } = event;
-  return listed;
-}
-
-function desk(event = anEvent(), items = people): FakeApi {
+function desk(own: Partial<DeskEvent> = {}, items = people): FakeApi {
   const api = answerStudio(fakeApi());
-  api.answer(listDeskEvents, { items: [listedEvent(event)], page: 1, pageSize: 25, total: 1 });
-  api.answer(getDeskEvent, event);
+  api.answer(listDeskEvents, { items: [listedEvent(own)], page: 1, pageSize: 25, total: 1 });
+  api.answer(getDeskEvent, { ...listedEvent(own), mayCancel: true, sendsMail: true });
   api.answer(listRoster, { items, page: 1, pageSize: 50, total: items.length });
   return api;
 }
@@ -120,12 +113,12 @@ test('the roster says how each person stands with the event, and keeps its filte
 });
 
 test('a capacity below the number of people who come is pointed out [DESK-016]', async () => {
-  openPortal(PATH, { person: 'edda', api: desk(anEvent({ registered: 3 })) });
+  openPortal(PATH, { person: 'edda', api: desk({ registered: 3 }) });
   await screen.findByText(/3 people have a spot, but there are only 2/);
 });
 
 test('an archived event shows its people and offers nothing that would change them [DESK-012]', async () => {
-  openPortal(PATH, { person: 'edda', api: desk(anEvent({ isLive: false })) });
+  openPortal(PATH, { person: 'edda', api: desk({ isLive: false }) });
   await screen.findByText(/Readers can’t see this event/);
   await screen.findByText('Ana Brandt');
   expect(screen.queryByRole('button', { name: 'Add person…' })).toBeNull();
@@ -171,7 +164,7 @@ test('what another organizer did a moment before is said in the dialog, which st
 });
 
 test('adding a person above capacity says the numbers, needs a reason, and keeps it when it fails [DESK-010, DESK-011]', async () => {
-  const api = desk(anEvent({ registered: 2 }));
+  const api = desk({ registered: 2 });
   const seen: unknown[] = [];
   api.answer(findPeople, { items: [{ id: idOf(9), name: 'Lee O’Neil', email: null, advisorType: null }] });
   api.fail(changeRoster, 'conflict', 'Lee O’Neil doesn’t see this event.');
@@ -232,6 +225,33 @@ test('a message says how many people it reaches, goes to selected people alone, 
   expect(sent).toMatchObject([
     { title: 'Parking', text: 'Use lot B.', people: 1, to: { statuses: [], personIds: [idOf(2)] } },
   ]);
+});
+
+test.each([
+  ['/studio/events', listDeskEvents, 'Find in titles'],
+  [PATH, listRoster, 'Find people'],
+] as const)(
+  'a search on %s that finds nothing can be cleared with one button, and stays cleared [DESK-002, DESK-070]',
+  async (path, endpoint, label) => {
+    const api = desk();
+    const { address } = openPortal(path, { api, person: 'edda' });
+    await screen.findByText(path === PATH ? 'Ana Brandt' : 'Clients’ evening');
+    api.answer(endpoint, { items: [], page: 1, pageSize: 25, total: 0 });
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: label });
+    await userEvent.type(field, 'zzyqxx');
+    await waitFor(() => expect(address()).toBe(`${path}?text=zzyqxx`));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(address()).toBe(path));
+    expect(field.value).toBe('');
+  },
+);
+
+test.each(['/studio/events', PATH])('a search on %s takes no more than the server does [DESK-070]', async (path) => {
+  const { address } = openPortal(path, { api: desk(), person: 'edda' });
+  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  await userEvent.click(field);
+  await userEvent.paste('n'.repeat(MAX_LIST_TEXT + 50));
+  await waitFor(() => expect(address()).toBe(`${path}?text=${'n'.repeat(MAX_LIST_TEXT)}`));
 });
 
 test.each([

@@ -188,7 +188,7 @@ export function undoChange(
     const isCurrent = await readRow(
       trx,
       z.object({ isSame: z.boolean() }),
-      sql`select ${JSON.stringify(known(person.stored))}::jsonb = ${JSON.stringify(known(after))}::jsonb as "isSame"`,
+      sql`select ${known(person.stored)}::jsonb = ${known(after)}::jsonb as "isSame"`,
     );
     if (!isCurrent?.isSame) assertUntouched(person);
     const to = statusOf(before);
@@ -207,12 +207,12 @@ export function undoChange(
   });
 }
 
-/** Without what people are told about changes of the event, which is not the organizers' business. */
-function known({ registration, cancellation }: Stored): object {
-  if (registration === null) return { registration, cancellation };
-  const { notified_snapshot: _, told: __, ...rest } = registration as Record<string, unknown>;
-  return { registration: rest, cancellation };
-}
+/** As JSON without what people are told about changes of the event, which is not the organizers' business. */
+const known = ({ registration, cancellation }: Stored): string =>
+  JSON.stringify({
+    registration: registration && { ...registration, notified_snapshot: undefined, told: undefined },
+    cancellation,
+  });
 
 function assertUntouched({ name, stored }: PersonRow): never {
   throw new PortalError(
