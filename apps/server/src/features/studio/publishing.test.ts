@@ -288,6 +288,23 @@ describe('one act of an editor', () => {
     });
   });
 
+  test('says that another page has the address, now or on a date, and changes nothing [STUDIO-413]', async () => {
+    const { write, publish, open, traces, edda, inDays } = await studio();
+    const atPath = { do: 'field', name: 'path', value: '/compensation' } as const;
+    await publish(await write('Compensation 2026', [atPath], 'page'));
+    const itemId = await write('How payouts are calculated', [atPath], 'page');
+    const { version, sequence } = await open(itemId);
+    const before = await traces(itemId);
+    for (const goesLiveAt of [undefined, inDays(3)]) {
+      const body = { version, sequence, ...(goesLiveAt ? { goesLiveAt } : {}) };
+      expect(await edda().fail(publishStudioItem, { params: { itemId }, body })).toMatchObject({
+        status: 400,
+        issues: [{ path: 'path', message: 'Another page has this path' }],
+      });
+    }
+    expect(await traces(itemId)).toEqual(before);
+  });
+
   test('notifies each reader once, also when the job that follows it runs twice [STUDIO-361]', async () => {
     const { write, publish, runJobs, as, db } = await studio();
     await as('ana').call(getCurrentUser, {});
