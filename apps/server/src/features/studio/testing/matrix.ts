@@ -74,7 +74,7 @@ export class StudioMatrix {
     const id = await make[kind]({
       authorDepartment: departments[department],
       isDraft,
-      ...(kind === 'event' ? { details: { locationType: 'Virtual', registration: {} } } : {}),
+      ...(kind === 'event' ? { locationType: 'Virtual', registration: {} } : {}),
       ...(state === 'Scheduled' ? { publishedAt: at(1) } : {}),
       ...(state === 'Expired' ? { publishedAt: at(-2), expiresAt: at(-1) } : {}),
     });
