@@ -7,7 +7,7 @@ import { addFile } from '../files/files.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { recognitionTimes } from './recognizeFiles.ts';
-import { scannedPdf } from './testing/scannedPdf.ts';
+import { scannedPdf, writtenText } from './testing/scannedPdf.ts';
 
 const pages = [
   [['Beneficiary change for Penelope Quist', 'Signed in the Albany branch']],
@@ -51,9 +51,10 @@ test('recognition goes on after the last stored page and does not repeat one [FI
 test('words of a picture are found once they are recognized [FILE-082]', async () => {
   const portal = await testPortal();
   const { as, db, runJobs } = portal;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="300"><rect width="1000" height="300" fill="white"/>
-    <text x="60" y="120" font-family="serif" font-size="40">Whiteboard of the marmalade meeting</text></svg>`;
-  await documentOf(portal, await sharp(Buffer.from(svg)).png().toBuffer(), 'board.png');
+  const board = sharp({ create: { width: 1000, height: 300, channels: 3, background: '#fff' } })
+    .composite([{ input: writtenText('Whiteboard of the marmalade meeting'), left: 60, top: 90 }])
+    .png();
+  await documentOf(portal, await board.toBuffer(), 'board.png');
   await addJob(db, 'recognize-files', {});
   await runJobs();
   const found = await as('ana').call(searchPortal, { query: { term: 'marmalade' } });
