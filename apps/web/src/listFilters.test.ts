@@ -51,7 +51,7 @@ const listOf = <Values>(
 
 const lists = {
   'documents/documentFilters': listOf(documentFilters, listDocuments.query),
-  'events/list/eventFilters': listOf(eventFilters, listUpcomingEvents.query),
+  'events/eventFilters': listOf(eventFilters, listUpcomingEvents.query),
   'news/newsFilters': listOf(newsFilters, listNews.query),
   'notifications/historyFilters': listOf(historyFilters, listNotificationHistory.query),
   'resources/resourceFilters': listOf(resourceFilters, listResources.query),
