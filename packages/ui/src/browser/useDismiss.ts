@@ -28,7 +28,10 @@ export function useDismiss(
     const leave = (event: Event) => {
       // Events from inside the shadow tree reach the tree's own listener first.
       if (event.currentTarget !== tree && isInside(event, tree)) return;
-      if (event.target instanceof Node && !isInside(event, ref.current)) dismiss('outside');
+      if (!(event.target instanceof Node) || isInside(event, ref.current)) return;
+      // A press on a label inside focuses the dialog around it, which is not a way out.
+      if (event.type === 'focusin' && event.target.contains(ref.current)) return;
+      dismiss('outside');
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || floating.at(-1) !== self) return;

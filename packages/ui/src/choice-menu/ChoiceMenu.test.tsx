@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
 const options = [
@@ -38,4 +38,16 @@ test('a choice menu closes on Escape and returns the focus to its button', async
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
   expect(document.activeElement).toBe(button);
+});
+
+test('a press on the text of a choice chooses it in a choice menu inside a dialog [PROD-022]', async () => {
+  const onChange = vi.fn();
+  render(
+    <div role="dialog" aria-label="Plan a visit" tabIndex={-1}>
+      <ChoiceMenu label="Topics" values={[]} options={[{ value: 'tax', label: 'Taxes' }]} onChange={onChange} />
+    </div>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Topics' }));
+  await userEvent.click(screen.getByText('Taxes'));
+  expect(onChange.mock.calls).toEqual([[['tax']]]);
 });
