@@ -1,3 +1,4 @@
+import type { AdvisorType } from '@portico/kinds/advisorType';
 import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
 import { audit } from '@portico/server/db/audit';
 import type { Db } from '@portico/server/db/pool';
@@ -32,8 +33,8 @@ export async function shownItem() {
   ];
   await addPerson(db, 'Gone', 'AdvisorHybrid', { disabled_at: '2026-01-02T00:00:00Z' });
   const itemId = crypto.randomUUID();
-  const draft = (header: string, audience: string[]) =>
-    ({ ...crashDraft(itemId, 1), header, audience }) as ReturnType<typeof crashDraft>;
+  const { fields, ...content } = crashDraft(itemId, 1);
+  const draft = (header: string, audience: AdvisorType[]) => ({ ...content, fields: { ...fields, header, audience } });
   const by = { ...change, actorId: editor };
   await saveDraft(db, { itemId, kind: 'news', version: 0 }, draft('For hybrids', ['AdvisorHybrid']), by);
   await publish(db, { itemId, version: 1 }, by);
