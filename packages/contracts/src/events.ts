@@ -31,6 +31,10 @@ export const RegistrationInfo = z.object({
 });
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
 
+/** Spots that are left; more people can have one than the capacity if an editor lowered it. */
+export const placesLeft = (capacity: number | null, taken: number): number | null =>
+  capacity === null ? null : Math.max(0, capacity - taken);
+
 /** An event as a card shows it to the reader. Instants are ISO 8601 in UTC; `header` is the title. Source: spec §3. */
 export const EventSummary = z.object({
   id: z.uuid(),

@@ -4,7 +4,7 @@ import type { ComponentTree } from '@portico/kinds/content';
 import { shownFields } from '@portico/kinds/itemFields';
 import { fields } from '@portico/kinds/items/event/shape';
 import { toWire } from '@portico/kinds/items/event/wire';
-import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
+import { placesLeft, type EventSummary, type PortalEvent, type RegistrationInfo } from '@portico/contracts/events';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -46,9 +46,6 @@ export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
       from event_registrations where event_id = item.id
     ) spots on true`;
 }
-
-export const placesLeft = (capacity: number | null, taken: number): number | null =>
-  capacity === null ? null : Math.max(0, capacity - taken);
 
 /** The spots and deadline of an event, or null when the portal does not accept registrations for it. */
 export function registrationInfoOf(

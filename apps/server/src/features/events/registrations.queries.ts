@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { toWire } from '@portico/kinds/items/event/wire';
-import type { RegistrationStatus } from '@portico/contracts/events';
+import { placesLeft, type RegistrationStatus } from '@portico/contracts/events';
 import { readRow, readRows } from '../../db/rows.ts';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
@@ -11,7 +11,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { recordEvent } from '../../webhooks/recordEvent.ts';
-import { EventColumns, placesLeft, registrationInfoOf } from './events.queries.ts';
+import { EventColumns, registrationInfoOf } from './events.queries.ts';
 import { notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
   cancelInvitations,
