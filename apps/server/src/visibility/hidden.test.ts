@@ -72,6 +72,8 @@ const otherReads = {
   ],
   /** Form entries, which belong to their sender and the editors. */
   ofForms: ['GET /media/forms/:', 'GET /api/v1/studio/forms/:/entries.csv', 'GET /api/v1/studio/forms/:/entries.xlsx'],
+  /** The people of an event, for those who may edit it: features/studio/eventsDesk/rosterMessages.test.ts. */
+  ofEvents: ['GET /api/v1/studio/events/:/roster.csv', 'GET /api/v1/studio/events/:/roster.xlsx'],
 };
 
 test('every readable address is in the table, is opened by the oracle, or reveals nothing about items [A1]', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { isStorable } from '@portico/kinds/content';
 import { cleanText } from '@portico/kinds/typedText';
+import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
@@ -200,9 +201,9 @@ export const saveAttendance = endpoint({
   ...studio,
   params: EventParams,
   body: z.object({
-    sentAt: z.iso.datetime(),
+    sentAt: InstantInput,
     presses: z
-      .array(z.object({ personId: z.uuid(), isHere: z.boolean(), pressedAt: z.iso.datetime() }))
+      .array(z.object({ personId: z.uuid(), isHere: z.boolean(), pressedAt: InstantInput }))
       .check(z.minLength(1), z.maxLength(MAX_PRESSES)),
   }),
   response: z.object({
