@@ -119,7 +119,7 @@ test(
     await expect(first).toHaveAttribute('aria-pressed', 'true');
     await expect(main(page).getByText(/1 change is kept on this device/)).toBeVisible();
     await context.setOffline(false);
-    await expect(main(page).getByText(/is kept on this device/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(main(page).getByText(/is kept on this device/)).toHaveCount(0);
     await page.reload();
     await expect(main(page).getByText('1 of 3 are here')).toBeVisible();
     await onEveryDevice(page, () => expectAccessibleInBothThemes(page));

@@ -65,7 +65,7 @@ export function Page() {
             {people.map(({ id, name }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
-                <td>&nbsp;</td>
+                <td>{'\u00A0'}</td>
               </tr>
             ))}
           </tbody>
