@@ -45,14 +45,12 @@ export async function attachFiles(trx: Transaction<DB>, itemId: string, document
   await sql`update content_items set attached_to = ${itemId} where id = any (${documentIds}::uuid[])`.execute(trx);
 }
 
-/** Makes a file a document of its own. */
+/** The file no longer follows its item. */
 export async function detachFile(trx: Transaction<DB>, documentId: string): Promise<void> {
   await trx.updateTable('content_items').set({ attached_to: null }).where('id', '=', documentId).execute();
 }
 
-/**
- * Makes a file a document of its own if an editor chose readers or an expiration for it that its item does not have.
- */
+/** The file no longer follows its item if an editor gave it an audience or expiration of its own. */
 export async function detachIfOwn(
   trx: Transaction<DB>,
   documentId: string,

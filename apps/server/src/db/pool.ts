@@ -117,7 +117,7 @@ function clientOf(
   };
 }
 
-/** Waits less time for a connection to become free than for a new one to open, whoever opens it. */
+/** A pool that waits longer for a new connection to open than for one in use to become free. */
 class Pool extends pg.Pool {
   readonly #waitTimeoutMs: number;
   #openCount = 0;

@@ -181,7 +181,7 @@ export async function cancelByOrganizer(
  */
 export async function updateInvitations(db: Transaction<DB>, event: EventToInvite, now: Date): Promise<void> {
   const { id: eventId, version, invited } = event;
-  // Whoever was only waiting when an organizer canceled it had no invitation that could come back.
+  // People on the waiting list had no invitation, so restoring a canceled event must not send them one.
   const isBack = sql`reason = 'Withdrawn' and ${new Date(invited.endsAt)} > ${now}::timestamptz
     and (organizer_act is null or exists (select from event_registrations own
       where own.event_id = ${eventId} and own.user_id = event_invitations.user_id and own.status = 'Registered'))`;

@@ -70,7 +70,7 @@ async function placedPictures(page: PDFPageProxy): Promise<PlacedPicture[]> {
         matrix = saved.pop() ?? matrix;
         break;
       case OPS.transform:
-        matrix = multiply(matrix, Array.from(args as unknown as number[]) as Matrix);
+        matrix = multiply(matrix, Array.from(args as number[]) as Matrix);
         break;
       case OPS.paintFormXObjectBegin:
         saved.push(matrix);

@@ -108,7 +108,7 @@ function assertPossible(
 }
 
 /**
- * Changes how a person stands with an event, and gives a spot that this frees to the next in line. The person gets a
+ * Changes a person's status for an event, and gives a spot that becomes free to the next in line. The person gets a
  * notification, and an email with the invitation or its cancellation. Throws `conflict` and `not_found`.
  */
 export function changeRoster(
