@@ -30,7 +30,7 @@ interface HomeRow extends ItemRow {
   endsAt: string;
   details: {
     locationType: string;
-    location: string | null;
+    location?: string;
     speakers?: unknown[];
     timeZone?: string;
     registration?: { capacity?: number; closesAt?: string };
@@ -67,7 +67,7 @@ const eventCard = (row: HomeRow) => ({
   endDate: row.endsAt,
   timeZone: row.details.timeZone ?? TIME_ZONE,
   locationType: row.details.locationType,
-  location: row.details.location,
+  location: row.details.location ?? null,
   speakers: row.details.speakers ?? [],
   registrationStatus: row.ownStatus === 'Registered' ? 'Registered' : 'Unregistered',
   waitingPosition: row.waitingPosition,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { healthyParts } from '@portico/server/testing/healthyParts';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
-import { repositoryFiles } from '../checks/repositoryFiles.ts';
+import { readText, repositoryFiles } from '../checks/repositoryFiles.ts';
 import { commands } from '../commands.mjs';
 import { root } from '../root.ts';
 import { archivedPackages, isArchived } from './archive.ts';
@@ -60,7 +60,9 @@ test('an archive has no tests, no packages for development, and no part of the f
     paths.filter((path) => /\.test\.tsx?$|^(?:apps\/web|e2e|bench|demo|findings|packages\/ui)\//.test(path)),
   ).toEqual([]);
   const packages = archivedPackages();
-  for (const name of ['fastify', 'pg', 'sharp', 'pdfjs-dist', 'mdast-util-from-markdown'])
+  const { dependencies } = JSON.parse(readText('tools/package.json')) as { dependencies: Record<string, string> };
+  const ofCommands = Object.keys(dependencies).filter((name) => !name.startsWith('@portico/'));
+  for (const name of ['fastify', 'pg', 'sharp', 'pdfjs-dist', ...ofCommands])
     expect(packages).toContain(`node_modules/${name}`);
   for (const name of ['react-dom', 'vitest', 'playwright-core', 'node', 'typescript'])
     expect(packages).not.toContain(`node_modules/${name}`);

@@ -32,20 +32,14 @@ const NEEDED = [
 /** Parts of these that only development needs. */
 const UNNEEDED = /(?:^|\/)(?:testing|screenshots|node_modules)\/|\.(?:test|story)\.tsx?$/;
 
-/** Packages that commands for operators import beside those of the server (tools/package.json). */
-const OPERATORS_PACKAGES = ['mdast-util-from-markdown', 'mdast-util-gfm-table', 'micromark-extension-gfm-table'];
-
 /** Whether an installation needs a file of a built checkout, beside the packages. */
 export const isArchived = (path: string): boolean =>
   NEEDED.some((needed) => (needed.endsWith('/') ? path.startsWith(needed) : path === needed)) && !UNNEEDED.test(path);
 
 /** The folders of the packages in an archive, and the links to our own ones. */
 export function archivedPackages(): string[] {
-  const folders = ['apps/server', ...OPERATORS_PACKAGES.map((name) => `node_modules/${name}`)].flatMap(
-    productionClosure,
-  );
   // Without those inside of others.
-  const outer = [...new Set(folders)].filter(
+  const outer = productionClosure('apps/server').filter(
     (folder) => !folder.slice('node_modules/'.length).includes('/node_modules/'),
   );
   const own = ['authoring', 'contracts', 'dev-database', 'kinds', 'server', 'tools'];
