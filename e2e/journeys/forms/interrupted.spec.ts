@@ -160,6 +160,7 @@ test(
     await first.context.setOffline(false);
 
     const title = first.page.getByRole('heading', { name: 'This form was also filled out on another device' });
+    await first.page.getByRole('button', { name: 'Compare now' }).click();
     await expect(title).toBeFocused();
     await onEveryDevice(first.page, async () => expectAccessibleInBothThemes(first.page, inDisclosure));
     await first.page.reload();

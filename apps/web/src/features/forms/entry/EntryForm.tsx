@@ -23,10 +23,12 @@ export interface EntryFormProps {
   state: EntryState;
   /** Level of the headings inside. */
   headingLevel: 2 | 3 | 4 | 5 | 6;
+  /** Whether the focus is in one of the fields. */
+  onFieldFocus: (isInField: boolean) => void;
 }
 
 /** The fields of a form, their errors, and the buttons to submit or discard it. */
-export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
+export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryFormProps) {
   const { form, values, submitting } = state;
   const base = useId();
   const { shown, issues, errors, errorOf, summary, hasStopped, onChange, onBlur, send } = useEntryErrors(
@@ -42,7 +44,8 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending) send();
+        if (state.conflict) onFieldFocus(false);
+        else if (!isSending) send();
       }}
     >
       {state.present && (
@@ -62,7 +65,14 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
         />
       )}
       <EntryProgress form={form} shown={shown} values={values} issues={issues} />
-      <div className={styles.parts} inert={isSending}>
+      <div
+        className={styles.parts}
+        inert={isSending}
+        onFocus={() => onFieldFocus(true)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onFieldFocus(false);
+        }}
+      >
         {parts.map((part, place) => (
           <EntryPart
             key={part.title?.id ?? 'first'}
@@ -86,7 +96,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
           {t('forms.submit')}
         </Button>
         <DiscardButton session={session} state={state} />
-        <SaveStatus state={state} onRetry={session.saveNow} />
+        <SaveStatus state={state} onRetry={session.saveNow} onCompare={() => onFieldFocus(false)} />
       </div>
     </form>
   );

@@ -24,6 +24,7 @@ describe('a form filled in on two devices', () => {
     await open(world);
     world.save({ purpose: 'Forum in Denver', amount: '10', means: 'air' });
     await userEvent.type(purpose(), ' in Boston');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare now' }));
     const title = await screen.findByRole('heading', { name: 'This form was also filled out on another device' });
     expect(document.activeElement).toBe(title);
     expect(screen.queryByText(/^2 answers differ\./)).not.toBeNull();
@@ -60,6 +61,39 @@ describe('a form filled in on two devices', () => {
     await findMessage(/^Saved at/);
   });
 
+  test('lets a person go on typing when another device’s answers arrive, and asks when the fields are left [FORM-024]', async () => {
+    const world = formApi(aForm(), { saved: aSave({ purpose: 'Forum', amount: '10' }) });
+    await open(world);
+    world.save({ purpose: 'Forum in Denver', amount: '10' });
+    await userEvent.type(purpose(), ' in');
+    await findMessage(/^Another device also changed this form/);
+    const field = purpose();
+    await userEvent.keyboard(' Boston');
+    act(() => void world.api.push('forms'));
+    await userEvent.keyboard(', May');
+    expect(document.activeElement).toBe(field);
+    await userEvent.tab();
+    await userEvent.keyboard('5');
+    expect(amount().value).toBe('5');
+    expect(screen.queryByRole('heading', { name: /^This form was also/ })).toBeNull();
+    act(() => amount().blur());
+    await screen.findByRole('heading', { name: 'This form was also filled out on another device' });
+    expect(screen.queryByRole('radio', { name: /Forum in Boston, May/ })).not.toBeNull();
+    expect(screen.queryByRole('radio', { name: /^This device5$|5$/ })).not.toBeNull();
+    expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Denver', amount: '10' });
+  });
+
+  test('asks at once when a person submits while another device’s answers wait [FORM-024]', async () => {
+    const world = formApi(aForm(), { saved: aSave({ purpose: 'Forum' }) });
+    await open(world);
+    world.save({ purpose: 'Forum in Denver' });
+    await userEvent.type(purpose(), ' in Boston');
+    await findMessage(/^Another device also changed this form/);
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'This form was also filled out on another device' });
+    expect(world.entries).toEqual([]);
+  });
+
   test('reports no conflict with its own save whose response was lost', async () => {
     const world = formApi();
     await open(world);
@@ -88,6 +122,7 @@ describe('a form filled in on two devices', () => {
     await findMessage(/^Saved at/);
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare now' }));
     await screen.findByRole('heading', { name: 'This form was already submitted or discarded' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue with these answers' }));
     expect(purpose().value).toBe('Newer');

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useState, type ReactNode } from 'react';
 import { browser } from '../../../sign-in/browser.ts';
 import { ConflictChoice } from '../changes/ConflictChoice.tsx';
-import { EntryForm } from './EntryForm.tsx';
+import { EntryForm, type EntryFormProps } from './EntryForm.tsx';
 import styles from './FormEntry.module.css';
 import { Receipt } from '../status/Receipt.tsx';
 import { useEntrySession } from '../session/useEntrySession.ts';
@@ -65,14 +65,21 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
         ),
       );
     case 'conflict':
-      return frame(
-        state.conflict && (
-          <ConflictChoice conflict={state.conflict} state={state} session={session} headingLevel={below} />
-        ),
-      );
     case 'editing':
-      return frame(<EntryForm session={session} state={state} headingLevel={below} />);
+      return frame(<Answers session={session} state={state} headingLevel={below} />);
   }
+}
+
+/** The fields, or the choice between what is in them and what another device has saved. */
+function Answers(props: Omit<EntryFormProps, 'onFieldFocus'>) {
+  const [isInField, setIsInField] = useState(false);
+  const { conflict } = props.state;
+  // Replacing a field in which somebody types would lose the next keys, so the choice waits until the fields are left.
+  return conflict && !isInField ? (
+    <ConflictChoice {...props} conflict={conflict} />
+  ) : (
+    <EntryForm {...props} onFieldFocus={setIsInField} />
+  );
 }
 
 function FormFailed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {

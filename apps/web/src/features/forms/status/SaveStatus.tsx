@@ -15,12 +15,24 @@ export function savedLabel(instant: string, now: Date): string {
 
 /** Shows whether the answers are saved. */
 export function SaveStatus({
-  state: { saving, isStoredLocally },
+  state: { saving, isStoredLocally, conflict },
   onRetry,
+  onCompare,
 }: {
   state: EntryState;
   onRetry: () => void;
+  /** Shows the choice between what is here and what another device has saved. */
+  onCompare: () => void;
 }) {
+  if (conflict)
+    return (
+      <div className={styles.status} data-kind="conflict">
+        <p role="status">{t('forms.conflictWaits')}</p>
+        <Button size="small" variant="quiet" onPress={onCompare}>
+          {t('forms.compareNow')}
+        </Button>
+      </div>
+    );
   return (
     <div className={styles.status} data-kind={saving.kind}>
       <p role="status">
