@@ -1,4 +1,4 @@
-/** Measures the server; `npm run bench:calls`. README.md says what and how, and has the latest results. */
+/** Measures the server; `npm run bench -- calls`. results/calls.md says what and how, and has the latest results. */
 import { availableParallelism, loadavg } from 'node:os';
 import { compareServers, type Pace } from './calls/compare.ts';
 import { measureCosts } from './calls/costs.ts';
@@ -67,5 +67,5 @@ await runProgram(async (program) => {
   log(
     `\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.`,
   );
-  if (flags.includes('--save')) log(`Saved in ${saveReport(report)} and bench/README.md.`);
+  if (flags.includes('--save')) log(saveReport(report));
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod/mini';
 import { DocumentFormat } from '@portico/kinds/media';
 import { readInProcess } from '@portico/server/media/reading/readInProcess';
-import type { Program } from './program.ts';
+import { runProgram, type Program } from './program.ts';
 import { table } from './results.ts';
 
 const run = promisify(execFile);
@@ -44,7 +44,7 @@ interface Compared {
   ms: number;
 }
 
-export async function measureCorpus(folder: string, { log, signal }: Program): Promise<void> {
+async function measureCorpus(folder: string, { log, signal }: Program): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -163,3 +163,9 @@ function readOrEmpty(file: string): string {
     return '';
   }
 }
+
+const [folder] = process.argv.slice(2);
+await runProgram(async (program) => {
+  if (folder === undefined) throw new Error('Name a folder with files: npm run bench -- files <folder>');
+  await measureCorpus(folder, program);
+});

@@ -1,6 +1,6 @@
 /**
- * Measures lists and details of events, resources and documents; `npm run bench:lists`. README.md says what and how,
- * and has the latest results.
+ * Measures lists and details of events, resources and documents; `npm run bench -- lists`. results/lists.md says what
+ * and how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { DAY_MS } from '@portico/contracts/durations';
@@ -13,7 +13,7 @@ import { listEventsOfDays, listEventsPage } from '@portico/server/features/event
 import { findEvent } from '@portico/server/features/events/events.queries';
 import { findResource, listResourcesPage } from '@portico/server/features/resources/resources.queries';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
-import { explainStatements, listOfPlans, type Plan } from './plans.ts';
+import { explainStatements, type Plan } from './plans.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startSearchServer } from './search/searchDatabase.ts';
@@ -204,15 +204,20 @@ await runProgram(async (program) => {
     loadBefore,
     sizes,
   };
-  const largest = sizes.at(-1)!;
   const section = `
 Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)}.
 
 ${tableOfLists(sizes)}
-
-${listOfPlans(largest.plans, (name) => `${name}, among ${largest.items.toLocaleString('en')} items`)}
 `;
   program.log(
-    `Saved in ${saveResults({ command: 'npm run bench:lists', part: 'results of lists', name: 'lists-', report, digits: 2, section })} and bench/README.md.`,
+    saveResults({
+      command: 'npm run bench -- lists',
+      page: 'results/lists.md',
+      part: 'results of lists',
+      name: 'lists-',
+      report,
+      digits: 2,
+      section,
+    }),
   );
 });

@@ -1,7 +1,6 @@
 /** Measures the portal against its goals; `npm run bench`. README.md says what and how, and has the latest results. */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Pace } from './calls/compare.ts';
-import { measureCorpus } from './corpus.ts';
 import { measureAudienceMarks } from './marks/audienceMarks.ts';
 import { measureFront } from './marks/frontMarks.ts';
 import { tableOfMarks, type Mark } from './marks/marks.ts';
@@ -18,13 +17,6 @@ const RULES = 50;
 const MANY_RULES = 1000;
 
 const flags = process.argv.slice(2);
-if (flags[0] === 'files') {
-  const folder = flags[1];
-  await runProgram(async (program) => {
-    if (folder === undefined) throw new Error('Name a folder with files: npm run bench -- files <folder>');
-    await measureCorpus(folder, program);
-  });
-}
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -62,6 +54,14 @@ await runProgram(async (program) => {
   log(`\n${tableOfMarks(report.marks)}`);
   if (flags.includes('--save'))
     log(
-      `Saved in ${saveResults({ command: 'npm run bench', part: 'marks', name: 'marks-', report, digits: 3, section: `\nMeasured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${report.loadBefore.toFixed(2)}.\n\n${tableOfMarks(report.marks)}\n` })} and bench/README.md.`,
+      saveResults({
+        command: 'npm run bench',
+        page: 'README.md',
+        part: 'marks',
+        name: 'marks-',
+        report,
+        digits: 3,
+        section: `\nMeasured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${report.loadBefore.toFixed(2)}.\n\n${tableOfMarks(report.marks)}\n`,
+      }),
     );
 });

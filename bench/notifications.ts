@@ -1,6 +1,6 @@
 /**
- * Measures the unread count and the event streams; `npm run bench:notifications`. README.md says what and how, and has
- * the latest results.
+ * Measures the unread count and the event streams; `npm run bench -- notifications`. results/notifications.md says what
+ * and how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { processorName, runProgram } from './program.ts';

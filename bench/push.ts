@@ -1,6 +1,6 @@
 /**
- * Measures live updates between processes: PostgreSQL alone against Redis and NATS; `npm run bench:push`. README.md
- * says what and how, and has the latest results.
+ * Measures live updates between processes: PostgreSQL alone against Redis and NATS; `npm run bench -- push`.
+ * results/push.md says what and how, and has the latest results.
  */
 import { Agent, get } from 'node:http';
 import { loadavg } from 'node:os';
@@ -168,5 +168,15 @@ await runProgram(async ({ log, onStop }) => {
   if (!flags.includes('--save')) return;
   const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${loadBefore.toFixed(2)}.\n\n${tableOf(results)}\n`;
   const report = { ...facts, results };
-  log(saveResults({ command: 'npm run bench:push', part: 'push', name: 'push-', report, digits: 2, section }));
+  log(
+    saveResults({
+      command: 'npm run bench -- push',
+      page: 'results/push.md',
+      part: 'push',
+      name: 'push-',
+      report,
+      digits: 2,
+      section,
+    }),
+  );
 });

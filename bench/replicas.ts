@@ -1,4 +1,7 @@
-/** Measures reads with no, one and two read replicas; `npm run bench:replicas`. README.md says what and how. */
+/**
+ * Measures reads with no, one and two read replicas; `npm run bench -- replicas`. results/replicas.md says what and
+ * how.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +122,14 @@ await runProgram(async ({ log, onStop }) => {
   const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${facts.loadBefore.toFixed(2)}.\n\n${shown}\n`;
   const report = { ...facts, results };
   log(
-    saveResults({ command: 'npm run bench:replicas', part: 'replicas', name: 'replicas-', report, digits: 3, section }),
+    saveResults({
+      command: 'npm run bench -- replicas',
+      page: 'results/replicas.md',
+      part: 'replicas',
+      name: 'replicas-',
+      report,
+      digits: 3,
+      section,
+    }),
   );
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-const README = new URL('./README.md', import.meta.url);
+const BENCH = new URL('./', import.meta.url);
 const RESULTS = new URL('./results/', import.meta.url);
 
 /** A Markdown table. All columns except the first contain numbers. */
@@ -15,19 +15,21 @@ export function table(header: string[], rows: string[][]): string {
 interface Results {
   /** The command that was run, without `--save`. */
   command: string;
-  /** The part of README.md for these results, as named in the comments around it. */
+  /** The page for these results, from this folder. */
+  page: string;
+  /** The part of the page, as named in the comments around it. */
   part: string;
   /** Start of the file's name, before the date. */
   name: string;
   report: { /** ISO 8601 in UTC. */ date: string };
   /** Decimal places in the file. */
   digits: number;
-  /** Markdown for README.md. */
+  /** Markdown for the page. */
   section: string;
 }
 
-/** Saves results in results/<name><date>.json and README.md; returns the file's path from the root. */
-export function saveResults({ command, part, name, report, digits, section }: Results): string {
+/** Saves results in results/<name><date>.json and on their page; returns what was written, for people. */
+export function saveResults({ command, page, part, name, report, digits, section }: Results): string {
   const file = `${name}${report.date.slice(0, 10)}.json`;
   const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(digits)) : value);
   mkdirSync(RESULTS, { recursive: true });
@@ -36,8 +38,9 @@ export function saveResults({ command, part, name, report, digits, section }: Re
     `<!-- ${part}: written by ${command}${command.includes(' -- ') ? '' : ' --'} --save -->`,
     `<!-- end of ${part} -->`,
   ];
-  const text = readFileSync(README, 'utf8');
+  const path = new URL(page, BENCH);
+  const text = readFileSync(path, 'utf8');
   const [before = '', rest = ''] = text.split(begin);
-  writeFileSync(README, `${before}${begin}\n${section}\n${end}${rest.split(end)[1] ?? '\n'}`);
-  return `bench/results/${file}`;
+  writeFileSync(path, `${before}${begin}\n${section}\n${end}${rest.split(end)[1] ?? '\n'}`);
+  return `Saved in bench/results/${file} and bench/${page}.`;
 }

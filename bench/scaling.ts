@@ -1,7 +1,7 @@
 /**
  * Measures what docs/scaling.md states for one machine: open streams of a process, and calls by number of processes;
- * `npm run bench:scaling`. With `--items`, measures calls and upkeep among up to a million news instead. README.md says
- * what and how, and has the latest results.
+ * `npm run bench -- scaling`. With `--items`, measures calls and upkeep among up to a million news instead.
+ * results/scaling.md says what and how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -27,8 +27,8 @@ const ROUNDS = 3;
 const SECONDS = 2;
 const SETTLE_MS = 1500;
 
-const usage = `npm run bench:scaling -- [--save]
-npm run bench:scaling -- --items [--sizes 10000,100000,1000000] [--minutes 120] [--fresh] [--save]
+const usage = `npm run bench -- scaling [--save]
+npm run bench -- scaling --items [--sizes 10000,100000,1000000] [--minutes 120] [--fresh] [--save]
 
 With --items, measures among so many news instead; sizes are multiples of 5000. Each size is kept as soon as it is measured. When the minutes are
 over, or after an error, the same command continues; --fresh begins again.
@@ -154,20 +154,38 @@ async function measureStreamsAndProcesses(program: Program): Promise<void> {
   const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
   const report = { ...facts, streams, processes };
   program.log(
-    saveResults({ command: 'npm run bench:scaling', part: 'scaling', name: 'scaling-', report, digits: 1, section }),
+    saveResults({
+      command: 'npm run bench -- scaling',
+      page: 'results/scaling.md',
+      part: 'scaling',
+      name: 'scaling-',
+      report,
+      digits: 1,
+      section,
+    }),
   );
 }
 
 async function measureItems(program: Program): Promise<void> {
   const facts = { ...runFacts(), loadBefore: loadavg()[0]! };
-  const command = 'npm run bench:scaling -- --items';
+  const command = 'npm run bench -- scaling --items';
   const onPoint = (points: Point[]) => {
     const shown = tableOfPoints(points);
     program.log(`\n${shown}\n`);
     if (!flags.save) return;
     const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
     const report = { ...facts, points };
-    program.log(saveResults({ command, part: 'scaling by items', name: 'scaling-items-', report, digits: 1, section }));
+    program.log(
+      saveResults({
+        command,
+        page: 'results/scaling.md',
+        part: 'scaling by items',
+        name: 'scaling-items-',
+        report,
+        digits: 1,
+        section,
+      }),
+    );
   };
   if (flags.fresh) forgetManyNews();
   let isComplete = false;

@@ -1,6 +1,6 @@
 /**
  * Measures provisioning among many people: lists, filters, changes of groups, and how fast a leaver loses access; `npm
- * run bench:scim`. README.md says what and how, and has the latest results.
+ * run bench -- scim`. results/scim.md says what and how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
@@ -230,5 +230,15 @@ await runProgram(async (program) => {
   if (!flags.includes('--save')) return;
   const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${facts.loadBefore.toFixed(2)}.\n\n${shown}\n`;
   const report = { ...facts, sizes };
-  program.log(saveResults({ command: 'npm run bench:scim', part: 'scim', name: 'scim-', report, digits: 1, section }));
+  program.log(
+    saveResults({
+      command: 'npm run bench -- scim',
+      page: 'results/scim.md',
+      part: 'scim',
+      name: 'scim-',
+      report,
+      digits: 1,
+      section,
+    }),
+  );
 });

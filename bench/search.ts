@@ -1,4 +1,4 @@
-/** Measures the search; `npm run bench:search`. README.md says what and how, and has the latest results. */
+/** Measures the search; `npm run bench -- search`. results/search.md says what and how, and has the latest results. */
 import { runProgram, type Program } from './program.ts';
 import { measureQuality, readJudged, type Quality } from './search/searchQuality.ts';
 import { startSearchDatabase, startSearchServer, storeItems } from './search/searchDatabase.ts';
@@ -9,9 +9,9 @@ const isSpeed = folder === '--speed';
 const known = isSpeed ? ['--save', '--quick'] : [];
 if (folder === undefined || (folder.startsWith('--') && !isSpeed) || rest.some((flag) => !known.includes(flag))) {
   process.stderr.write(`Say what to measure:
-  npm run bench:search -- <folder>    how good the results are, on a collection with judgments: corpus.jsonl(.gz) {id, title, text},
+  npm run bench -- search <folder>    how good the results are, on a collection with judgments: corpus.jsonl(.gz) {id, title, text},
                                       queries*.jsonl {id, text}, qrels*.jsonl {query, doc, score}
-  npm run bench:search -- --speed     how fast it is at 10,000 and 100,000 items (--quick: only at 10,000; --save: save the results in bench/)
+  npm run bench -- search --speed     how fast it is at 10,000 and 100,000 items (--quick: only at 10,000; --save: save the results in bench/)
 `);
   process.exit(2);
 }
@@ -48,5 +48,5 @@ await runProgram(async (program) => {
   const { log, onStop } = program;
   const report = await measureSpeed(rest.includes('--quick') ? [10_000] : [10_000, 100_000], log, onStop);
   log(`\n${tableOfSpeed(report)}`);
-  if (rest.includes('--save')) log(`Saved in ${saveSpeed(report)} and bench/README.md.`);
+  if (rest.includes('--save')) log(saveSpeed(report));
 });

@@ -1,4 +1,4 @@
-/** Polls as many people for a long time; `npm run bench:soak -- --minutes 60`. README.md says what and how. */
+/** Polls as many people for a long time; `npm run bench -- soak --minutes 60`. results/soak.md says what and how. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { loadavg } from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * Measures the studio: its list among 10,000 items, what saving one word in an item of 200 components costs, and how
- * quickly a browser opens that item and responds to keys; `npm run bench:studio`. README.md says what and how, and has
- * the latest results.
+ * quickly a browser opens that item and responds to keys; `npm run bench -- studio`. results/studio.md says what and
+ * how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
@@ -94,6 +94,11 @@ ${figures}
 
 ${tableOfList(list)}
 `;
-  const part = { command: 'npm run bench:studio', part: 'results of the studio', name: 'studio-' };
-  log(`Saved in ${saveResults({ ...part, report, digits: 2, section })} and bench/README.md.`);
+  const part = {
+    command: 'npm run bench -- studio',
+    page: 'results/studio.md',
+    part: 'results of the studio',
+    name: 'studio-',
+  };
+  log(saveResults({ ...part, report, digits: 2, section }));
 });

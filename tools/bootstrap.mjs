@@ -21,12 +21,16 @@ const nodeFile = isWindows ? 'node.exe' : 'node';
 /** What is known of installed programs, because asking each takes tens of milliseconds. */
 const versions = new Map([[realpathSync(process.execPath), process.versions.node]]);
 
-const [name = '', ...rest] = process.argv.slice(2);
-const { group, script, node = [], env = {}, args = [] } = commands[name] ?? {};
+const [name = '', ...typed] = process.argv.slice(2);
+const { group, node = [], env = {}, args = [], parts, ...whole } = commands[name] ?? {};
+const part = parts && typed[0] && !typed[0].startsWith('-') ? typed[0] : undefined;
+const { script } = part ? (parts[part] ?? {}) : whole;
+const rest = part ? typed.slice(1) : typed;
 if (name === 'help') {
   process.stdout.write(`${listOfCommands()}\n`);
   process.exit(0);
 }
+if (part && !script) fail(`npm run ${name} has no "${part}". It has:\n${listOfParts(parts)}`);
 if (!script || !existsSync(join(root, script))) {
   fail(`${name ? `Unknown command "${name}"` : 'Name a command'}. The commands are:\n${listOfCommands()}`);
 }
@@ -47,6 +51,12 @@ runCommand(
 function listOfCommands() {
   const list = Object.entries(commands).map(([command, { text }]) => `  npm run ${command.padEnd(20)}${text}`);
   return list.join('\n');
+}
+
+function listOfParts(of) {
+  return Object.entries(of)
+    .map(([one, { text }]) => `  npm run ${name} -- ${one.padEnd(16)}${text}`)
+    .join('\n');
 }
 
 function fail(message) {

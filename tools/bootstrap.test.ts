@@ -42,23 +42,40 @@ function checkout() {
     },
     /** The lines that the command printed, and those it printed as an error. */
     async start({
-      command = 'start',
+      command = ['start'],
       path = [],
       npm,
       settings,
-    }: { command?: string; path?: string[]; npm?: string; settings?: string } = {}) {
+    }: { command?: string[]; path?: string[]; npm?: string; settings?: string } = {}) {
       const env = {
         ...(settings === undefined ? {} : { PORTICO_SETTINGS_FILE: settings }),
         PATH: [...path.map((name) => join(folder, name)), '/usr/sbin'].join(delimiter),
         ...(npm === undefined ? {} : { npm_node_execpath: npm }),
       };
-      const { stdout, stderr } = await run(process.execPath, [join(folder, 'tools/bootstrap.mjs'), command], { env });
+      const { stdout, stderr } = await run(process.execPath, [join(folder, 'tools/bootstrap.mjs'), ...command], {
+        env,
+      });
       return { stdout: stdout.trim(), stderr: stderr.trim() };
     },
   };
 }
 
 describe.skipIf(process.platform === 'win32')('a command of the repository', () => {
+  test('runs the part that the first argument names, and lists the parts for a name that it lacks [BASE-042]', async () => {
+    const { write, start } = checkout();
+    write('node/node', `#!/bin/sh\n[ "$1" = --version ] && echo v${floor} || echo "$@"\n`);
+    const node = join(write('bench/calls.ts', ''), '../../node/node');
+    chmodSync(node, 0o755);
+    write('bench/marks.ts', '');
+    const bench = (...typed: string[]) => start({ command: ['bench', ...typed], npm: node });
+    expect((await bench('calls', '--quick')).stdout).toMatch(/bench\/calls\.ts --quick$/);
+    expect((await bench('--quick')).stdout).toMatch(/bench\/marks\.ts --quick$/);
+    await expect(bench('calsl')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^npm run bench has no "calsl"\. It has:\n {2}npm run bench -- calls /),
+    });
+  });
+
   test('runs on the Node that runs npm, if it is at or above the floor [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', OLDER);
@@ -105,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
   test('other than start says nothing about the bundled Node, so that its output stays its own [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', OLDER);
-    expect(await start({ command: 'build' })).toEqual({ stdout: `ran on ${OLDER}`, stderr: '' });
+    expect(await start({ command: ['build'] })).toEqual({ stdout: `ran on ${OLDER}`, stderr: '' });
   });
 
   test('ignores a program named node that does not state a version [OPS-468]', async () => {
@@ -131,7 +148,7 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
       JSON.stringify({ packages: { ...shipped, 'node_modules/vitest': { version: '1.0.0', dev: true } } }),
     );
     const record = write('node_modules/.package-lock.json', JSON.stringify({ packages: shipped }));
-    const { stdout } = await start({ command: 'doctor', npm });
+    const { stdout } = await start({ command: ['doctor'], npm });
     expect(stdout).toMatch(/bin\/portico\.mjs doctor$/);
     await expect(start({ npm })).rejects.toThrow(
       /Only the packages that production needs are installed in .*, and "start" needs those for development too\./,
@@ -143,8 +160,8 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     const { write, start } = checkout();
     const npm = addPrintingNode(write);
     const settings = write('portico.env', '');
-    const { stdout } = await start({ command: 'doctor', npm, settings });
+    const { stdout } = await start({ command: ['doctor'], npm, settings });
     expect(stdout).toMatch(/bin\/portico\.mjs doctor$/);
-    expect((await start({ command: 'build', npm, settings })).stdout).toMatch(/tools\/build\.ts$/);
+    expect((await start({ command: ['build'], npm, settings })).stdout).toMatch(/tools\/build\.ts$/);
   });
 });

@@ -14,6 +14,8 @@ export interface Command {
   env?: Record<string, string>;
   /** Arguments before those that were typed. */
   args?: string[];
+  /** What else it does, by its first argument. */
+  parts?: Record<string, Pick<Command, 'script' | 'text' | 'usage'>>;
 }
 
 /** Every npm script, by name. */

@@ -1,6 +1,6 @@
 import type { CallResult } from './compare.ts';
 import type { Costs } from './costs.ts';
-import { listOfPlans, type Plan } from '../plans.ts';
+import type { Plan } from '../plans.ts';
 import { saveResults, table } from '../results.ts';
 import type { CallName } from '../stage/statements.ts';
 
@@ -100,10 +100,11 @@ export function tableOfParts({ parts: { portal, raw } }: Report): string {
   );
 }
 
-/** Saves the results in results/<date>.json and README.md; returns the file's path from the root. */
+/** Saves the results in results/<date>.json, with the plans of the statements, and on their page; says where. */
 export const saveReport = (report: Report): string =>
   saveResults({
-    command: 'npm run bench:calls',
+    command: 'npm run bench -- calls',
+    page: 'results/calls.md',
     part: 'results of the calls',
     name: '',
     report,
@@ -130,13 +131,5 @@ ${tableOfCosts(report)}
 ### Where the time goes
 
 ${tableOfParts(report)}
-
-### How PostgreSQL runs the statements
-
-${listOfPlans(report.plans, (name) => title[name])}
-
-### How it runs them among ${report.amongMany.news.toLocaleString('en')} news
-
-${listOfPlans(report.amongMany.plans, (name) => title[name])}
 `;
 }

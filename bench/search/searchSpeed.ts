@@ -6,7 +6,7 @@ import { analyzeQuery } from '@portico/server/search/analysis/analyzeQuery';
 import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/visibility/visibility';
 import { sql } from 'kysely';
-import { explainStatements, listOfPlans, type Plan } from '../plans.ts';
+import { explainStatements, type Plan } from '../plans.ts';
 import { runFacts } from '../program.ts';
 import { createRandom } from '../stage/random.ts';
 import { saveResults, table } from '../results.ts';
@@ -211,10 +211,11 @@ export function tableOfSpeed({ sizes }: SpeedReport): string {
 ${table(['items', 'costliest terms', 'HTTP ms', 'any word ms'], worst)}`;
 }
 
-/** Saves the results in results/search-<date>.json and README.md; returns the file's path from the root. */
+/** Saves the results in results/search-<date>.json, with the plans of the statements, and on their page; says where. */
 export const saveSpeed = (report: SpeedReport): string =>
   saveResults({
-    command: 'npm run bench:search -- --speed',
+    command: 'npm run bench -- search --speed',
+    page: 'results/search.md',
     part: 'search results',
     name: 'search-',
     report,
@@ -232,7 +233,5 @@ ${tableOfSpeed(report)}
 Megabytes at ${largest.items} items: ${Object.entries(largest.megabytes)
     .map(([name, mb]) => `${name} ${mb}`)
     .join(', ')}.
-
-${listOfPlans(largest.plans, (name) => `${name}, at ${largest.items} items`)}
 `;
 }

@@ -6,7 +6,7 @@ import { addNewsInBulk } from './newsInBulk.ts';
 import { setStage } from './stage.ts';
 
 test(
-  'the servers that npm run bench:calls compares return the same JSON for the same calls, the raw one with one statement each',
+  'the servers that npm run bench -- calls compares return the same JSON for the same calls, the raw one with one statement each',
   { timeout: 60_000 },
   async () => {
     const stops: Array<() => Promise<void>> = [];
@@ -23,7 +23,7 @@ test(
 );
 
 test(
-  'npm run bench:scaling -- --items continues the news of an earlier run, and measures nothing once the time is up [OPS-436]',
+  'npm run bench -- scaling --items continues the news of an earlier run, and measures nothing once the time is up [OPS-436]',
   { timeout: 120_000 },
   async () => {
     const stops: Array<() => Promise<void>> = [];

@@ -3,7 +3,7 @@ import { commands } from '../commands.mjs';
 import { componentLists } from '../generated/componentLists.ts';
 import { schemaFiles } from '../generated/schemaFiles.ts';
 import { generatedFiles } from '../generated/generatedFiles.ts';
-import { readText } from './repositoryFiles.ts';
+import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 let generated: Record<string, string>;
 
@@ -30,4 +30,12 @@ test('every npm script runs the command of its name', () => {
   expect(scripts).toEqual(
     Object.fromEntries([...Object.keys(commands), 'help'].map((name) => [name, `node tools/bootstrap.mjs ${name}`])),
   );
+});
+
+test('every script of a command and of its parts exists', () => {
+  const scripts = Object.values(commands).flatMap(({ script, parts = {} }) => [
+    script,
+    ...Object.values(parts).map((part) => part.script),
+  ]);
+  expect(scripts.filter((script) => !repositoryFiles().includes(script))).toEqual([]);
 });

@@ -47,17 +47,23 @@ const operating = `On a server, \`portico\` (\`bin/portico.mjs\`) runs these wit
 as the account of the portal. In a checkout, \`npm run <command> -- <arguments>\` uses the environment, or the database that \`npm start\`
 uses. What replaces or deletes something needs \`--yes\`.`;
 
+const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+const row = (command: string, line: string) => `| \`${command.replaceAll('|', '\\|')}\` | ${line} |`;
+
 function commandsPage(): string {
   const sections = Object.entries(groups).map(([group, heading]) => {
     const rows = Object.entries(commands)
       .filter(([, command]) => command.group === group)
-      .map(([name, { text, usage, more }]) => {
+      .flatMap(([name, { text, usage, more, parts = {} }]) => {
         const typed =
           group === 'operate'
             ? ['portico', name, usage?.replace(/(^|\[)-- /, '$1')].filter(Boolean)
             : ['npm', ...(['start', 'test'].includes(name) ? [name] : ['run', name]), usage].filter(Boolean);
-        const line = `${text[0]!.toUpperCase()}${text.slice(1)}.${more === undefined ? '' : ` ${more}`}`;
-        return `| \`${typed.join(' ').replaceAll('|', '\\|')}\` | ${line} |`;
+        const line = `${sentence(text)}${more === undefined ? '' : ` ${more}`}`;
+        const partRows = Object.entries(parts).map(([part, own]) =>
+          row(['npm run', name, '--', part, own.usage].filter(Boolean).join(' '), sentence(own.text)),
+        );
+        return [row(typed.join(' '), line), ...partRows];
       });
     const intro = group === 'operate' ? `${operating}\n\n` : '';
     return `## ${heading}\n\n${intro}| command | what it does |\n|---|---|\n${rows.join('\n')}\n`;

@@ -4,8 +4,7 @@ import { floorOf, NODE_FLOORS } from '@portico/server/runtime/nodeFloor';
 const STATED = /\bnode(?:\.js)?(?:[\s:@/-]|\/dist\/|-linux-|\.org\/dist\/)v?(\d+\.\d+(?:\.\d+)?)/gi;
 
 /** They name old versions on purpose: what a measurement or a decision was made with. */
-const HISTORY =
-  /^(?:CHANGELOG\.md|bench\/README\.md|docs\/decisions\/.*|.*\.test\.tsx?|package-lock\.(?:dates\.)?json)$/;
+const HISTORY = /^(?:CHANGELOG\.md|bench\/.*\.md|docs\/decisions\/.*|.*\.test\.tsx?|package-lock\.(?:dates\.)?json)$/;
 const TEXT = /\.(?:md|ts|tsx|mjs|json|ya?ml|sh|service|example|conf)$|Containerfile$/;
 
 export const statesNode = (path: string): boolean => TEXT.test(path) && !HISTORY.test(path);

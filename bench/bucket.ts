@@ -1,4 +1,4 @@
-/** Measures files in a bucket against a folder; `npm run bench:files`. README.md has the latest results. */
+/** Measures files in a bucket against a folder; `npm run bench -- bucket`. results/bucket.md has the latest results. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const { values } = parseArgs({ options: { bucket: { type: 'string' }, save: { ty
 
 await runProgram(async ({ log, onStop }) => {
   if (values.bucket === undefined)
-    throw new Error('Name a bucket, as FILES_URL does: npm run bench:files -- --bucket s3://…');
+    throw new Error('Name a bucket, as FILES_URL does: npm run bench -- bucket -- --bucket s3://…');
   const folder = await mkdtemp(join(tmpdir(), 'portico-bench-files-'));
   onStop(() => rm(folder, { recursive: true, force: true }));
   const places = {
@@ -52,7 +52,17 @@ await runProgram(async ({ log, onStop }) => {
   const section = sectionOf(report);
   log(`\n${section}`);
   if (values.save)
-    log(saveResults({ command: 'npm run bench:files', part: 'files', name: 'files-', report, digits: 1, section }));
+    log(
+      saveResults({
+        command: 'npm run bench -- bucket',
+        page: 'results/bucket.md',
+        part: 'bucket',
+        name: 'bucket-',
+        report,
+        digits: 1,
+        section,
+      }),
+    );
 });
 
 async function measureFile(store: ObjectStore, bytes: number): Promise<Sample> {
