@@ -162,7 +162,7 @@ test(
       for (const width of [2400, 1920, 1440]) {
         await page.setViewportSize({ width, height: 1000 });
         await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-        // Changing the device class renders the page again.
+        // Parts that measure their width are laid out a moment later.
         await expect(async () => {
           const box = (await main.boundingBox())!;
           expect(box.width, `${path} at ${width}`).toBeLessThanOrEqual(1168);

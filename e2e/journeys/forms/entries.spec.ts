@@ -52,7 +52,6 @@ async function expectToSurviveUnreliableConnection(
   await fail(page, calls);
   await page.goto(path);
   await onEveryDevice(page, async () => {
-    // Changing the device class renders the page again, which repeats the call.
     await expect(main.getByRole('alert')).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });

@@ -55,16 +55,23 @@ describe('the shell', () => {
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'Studio', 'Events desk', 'Check-in']));
   });
 
-  test('remounts only when the device class changes [SHELL-004, SHELL-006]', async () => {
-    openPortal('/');
-    await screen.findByRole('region', { name: 'New for you' });
-    const main = screen.getByRole('main');
+  test('is created anew only when the device class changes, around a page that stays [SHELL-004, SHELL-006, SHELL-014]', async () => {
+    openPortal('/admin/maintenance');
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+    await userEvent.type(field, 'Upgrade at');
+    const topBar = () => screen.getAllByRole('banner')[0];
+    const onDesktop = topBar();
     act(() => resizeTo(1169));
-    expect(screen.getByRole('main')).toBe(main);
-    act(() => resizeTo(1168));
-    await screen.findByRole('region', { name: 'New for you' });
-    expect(screen.getByRole('main')).not.toBe(main);
-    expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull();
+    expect(topBar()).toBe(onDesktop);
+    for (const width of [1168, 599, 1440]) {
+      const before = topBar();
+      act(() => resizeTo(width));
+      expect(topBar()).not.toBe(before);
+      expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' }) !== null).toBe(width === 1440);
+      expect(document.activeElement).toBe(field);
+    }
+    await userEvent.keyboard(' nine');
+    expect(field.value).toBe('Upgrade at nine');
   });
 
   test('on small screens has a top bar with a menu button [SHELL-003]', async () => {

@@ -2,7 +2,7 @@ import { ConnectedSidebar } from '@portico/sidebar/ConnectedSidebar';
 import { Breadcrumbs } from '@portico/ui/Breadcrumbs';
 import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
-import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
+import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Suspense, useState } from 'react';
@@ -37,14 +37,13 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** The portal around its pages. Remounts when the device class changes. Source: spec §2 Layouts. */
-export function Shell(props: ShellProps) {
+/**
+ * The portal around its pages. Another device class creates its bars anew; the page inside stays, because somebody may be
+ * writing in it. Source: spec §2 Layouts.
+ */
+export function Shell({ routes, children }: ShellProps) {
   const mediaClass = useMediaClass();
   useContentChanges();
-  return <Frame key={mediaClass} mediaClass={mediaClass} {...props} />;
-}
-
-function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: MediaClass }) {
   const [stickyFoot, setStickyFoot] = useState<HTMLElement | null>(null);
   const page = useMatches().at(-1)?.staticData.page;
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -55,7 +54,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
   const widgetPanel = useWidgetPanel(isPreview);
   const hasWidgetBar = isDesktop && widgetPanel.hasWidgets && (page?.topBar !== false || isPreview);
   const sidebar = (
-    <PartBoundary name="sidebar">
+    <PartBoundary key={mediaClass} name="sidebar">
       <ConnectedSidebar
         services={sidebarServices}
         mediaClass={mediaClass}
