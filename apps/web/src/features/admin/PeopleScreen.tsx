@@ -1,13 +1,11 @@
 import { type AdminPerson, endSessions, revokeBrowser } from '@portico/contracts/admin/people';
-import { cleanText } from '@portico/kinds/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
-import { SearchField } from '@portico/ui/SearchField';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import UserRoundX from 'lucide-react/icons/user-round-x';
-import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
@@ -20,8 +18,6 @@ import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
-
-const TYPING_MS = 250;
 
 const texts = (): ListTexts => ({
   one: t('admin.person'),
@@ -43,22 +39,12 @@ export function PeopleScreen() {
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(peopleQuery(query));
   const hrefOf = (next: PeopleQuery) => `/admin/people${stringifySearch(next)}`;
-  const [typed, setTyped] = useState(query.text ?? '');
-  useEffect(() => {
-    if (cleanText(typed) === (query.text ?? '')) return undefined;
-    const to = hrefOf({ text: cleanText(typed) || undefined });
-    const timer = setTimeout(() => void navigate({ to, replace: true, resetScroll: false }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
+  const find = (typed: string) =>
+    void navigate({ to: hrefOf({ text: typed || undefined }), replace: true, resetScroll: false });
   return (
     <>
       <p className={styles.lead}>{t('admin.peopleLead')}</p>
-      <SearchField
-        label={t('admin.findPeople')}
-        placeholder={t('admin.findPeople')}
-        value={typed}
-        onChange={setTyped}
-      />
+      <ListSearch label={t('admin.findPeople')} text={query.text ?? ''} onChange={({ text: typed }) => find(typed)} />
       <ListResults<AdminPerson>
         texts={texts()}
         list={list}
@@ -69,7 +55,7 @@ export function PeopleScreen() {
         renderItem={(person) => <PersonRow person={person} />}
         skeleton={rowSkeletons}
         icon={<UserRoundX />}
-        onClear={() => setTyped('')}
+        onClear={() => find('')}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
         hasStickyPages={false}
         className={rows.rows}

@@ -75,6 +75,19 @@ describe('the studio list', () => {
     await screen.findByRole('link', { name: 'Wire cutoff moves' });
   });
 
+  test('empties the search field when the filters are cleared, also right after typing [STUDIO-414]', async () => {
+    const api = answerStudio(fakeApi());
+    api.answer(listStudioItems, ({ query }) => (query.text === undefined ? page() : page([])));
+    const { address } = openPortal('/studio?text=wier', { api });
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find in titles' });
+    await screen.findByText('No items match these filters');
+    await userEvent.type(field, ' c');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await screen.findByRole('link', { name: 'Wire cutoff moves' });
+    await new Promise((done) => setTimeout(done, 500));
+    expect([field.value, address()]).toEqual(['', '/studio']);
+  });
+
   test('creates an item and opens it; a failure is reported and the list stays open', async () => {
     const api = answerStudio(fakeApi());
     api.answer(listStudioItems, page([]));

@@ -1,12 +1,10 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
 import { StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
-import { cleanText } from '@portico/kinds/typedText';
 import type { MenuAction } from '@portico/ui/ActionMenu';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { usePreload } from '@portico/ui/usePreload';
-import { SearchField } from '@portico/ui/SearchField';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Switch } from '@portico/ui/Switch';
@@ -14,15 +12,15 @@ import { classes } from '@portico/ui/classes';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import PenLine from 'lucide-react/icons/pen-line';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { itemMenu } from '../archiving/itemMenu.ts';
 import { useRestore } from '../archiving/useRestore.ts';
 import { itemKindLabel, stateLabel } from '../kinds.ts';
-import { TYPING_DELAY_MS } from '../typingDelay.ts';
 import { accessQuery, studioItemsQuery, type StudioListQuery } from '../studio.queries.ts';
 import { NewItemMenu } from './NewItemMenu.tsx';
 import { SelectionBar } from '../releases/SelectionBar.tsx';
@@ -198,20 +196,13 @@ interface FiltersProps {
 }
 
 function Filters({ query, onChange }: FiltersProps) {
-  const [text, setText] = useState(query.text ?? '');
-  useEffect(() => {
-    if (cleanText(text) === (query.text ?? '')) return undefined;
-    const timer = setTimeout(() => onChange({ text: cleanText(text) || undefined }), TYPING_DELAY_MS);
-    return () => clearTimeout(timer);
-  });
   const all = { value: '', label: t('studio.all') } as const;
   return (
     <div className={classes(rows.filters, styles.filters)}>
-      <SearchField
+      <ListSearch
         label={t('studio.findInTitles')}
-        placeholder={t('studio.findInTitles')}
-        value={text}
-        onChange={setText}
+        text={query.text ?? ''}
+        onChange={({ text }) => onChange({ text: text || undefined })}
       />
       <Select<StudioKind | ''>
         label={t('studio.kind')}

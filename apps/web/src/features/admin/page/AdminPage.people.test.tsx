@@ -45,6 +45,9 @@ test('the administration finds people, and ends their remembered browser or sess
   expect(await screen.findByText('All of Ana Brandt’s sessions were ended.')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find people by name or email' }), 'xyz');
   expect(await screen.findByText('No one matches')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  expect(await screen.findByText(/^ana@portico\.test/)).toBeDefined();
+  expect(screen.getByRole('searchbox', { name: 'Find people by name or email' })).toMatchObject({ value: '' });
 });
 
 describe('API tokens in the administration', () => {
