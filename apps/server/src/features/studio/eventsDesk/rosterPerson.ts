@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import type { Received } from '@portico/contracts/endpoint';
+import type { changeRoster, RosterStatus } from '@portico/contracts/studio/eventsDesk';
+import { readRow, storedJson } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { PortalError } from '../../../errors.ts';
+import { displayName } from '../../../sign-in/displayName.ts';
+import { visibleToPerson } from '../../../visibility/visibility.ts';
+import type { LockedEvent } from '../../events/registrations.queries.ts';
+import type { StudioActor } from '../access/actor.ts';
+
+export type RosterChange = Received<typeof changeRoster>['body'];
+
+/** What is stored about a person and an event, to compare and to restore. */
+export interface Stored {
+  registration: { status: 'Registered' | 'Waiting' } | null;
+  cancellation: object | null;
+}
+
+const PersonRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  isDisabled: z.boolean(),
+  seesEvent: z.boolean(),
+  stored: storedJson<Stored>(),
+  /** Who last changed them by hand. */
+  changedBy: z.nullable(z.string()),
+  actorName: z.string(),
+});
+export type PersonRow = z.infer<typeof PersonRow>;
+
+/** What organizers call a person, as SQL over a table of users. */
+export const nameOf = (users: string) => sql`coalesce(${displayName(users)}, ${sql.ref(`${users}.email`)}, '')`;
+
+/** A person, with what the event knows about them; undefined if either is missing. */
+export const findPerson = (trx: Transaction<DB>, itemId: string, personId: string, actor: StudioActor) =>
+  readRow(
+    trx,
+    PersonRow,
+    sql`
+      select person.id, ${nameOf('person')} as name, person.disabled_at is not null as "isDisabled",
+        ${visibleToPerson(actor.now)} as "seesEvent",
+        jsonb_build_object('registration', to_jsonb(own), 'cancellation', to_jsonb(gone)) as stored,
+        (select ${nameOf('organizer')} from event_roster_changes change join users organizer on organizer.id = change.actor_id
+          where change.event_id = item.id and change.user_id = person.id order by change.changed_at desc limit 1) as "changedBy",
+        (select ${nameOf('organizer')} from users organizer where organizer.id = ${actor.id}) as "actorName"
+      from users person join content_items item on item.id = ${itemId}
+      left join event_registrations own on own.event_id = item.id and own.user_id = person.id
+      left join event_cancellations gone on gone.event_id = item.id and gone.user_id = person.id
+      where person.id = ${personId}`,
+  );
+
+/** The status that the roster shows. */
+export const statusOf = ({ registration, cancellation }: Stored): RosterStatus =>
+  registration?.status ?? (cancellation ? 'Canceled' : 'None');
+
+const statusTexts: Record<RosterStatus, string> = {
+  Registered: 'has a spot now',
+  Waiting: 'is on the waiting list now',
+  Canceled: 'is no longer registered',
+  None: 'is no longer on the list',
+};
+
+/** Throws `conflict` if someone else was faster. People who canceled can be added like others. */
+export function assertStatus(person: PersonRow, seen: RosterStatus): void {
+  const status = statusOf(person.stored);
+  if (status === seen || (seen === 'None' && status === 'Canceled')) return;
+  const by = person.changedBy === null ? '' : ` ${person.changedBy} last changed this list for them.`;
+  throw new PortalError('conflict', `${person.name} ${statusTexts[status]}.${by} Nothing was changed.`);
+}
+
+/** Throws `invalid_input` or `conflict` for a change that makes no sense. */
+export function assertPossible(
+  event: LockedEvent,
+  person: PersonRow,
+  { from, to, reason = '', isAboveCapacity }: RosterChange,
+): void {
+  const isAddition = from === 'None' || from === 'Canceled';
+  if (from === to || (from === 'None' && to === 'Canceled'))
+    throw new PortalError('invalid_input', 'The person already has this status.');
+  if (isAddition && reason === '')
+    throw new PortalError('invalid_input', 'Say why you add this person.', {
+      issues: [{ path: 'reason', message: 'Must not be empty' }],
+    });
+  if (to === 'Canceled') return;
+  if (!event.registration) throw new PortalError('conflict', 'The portal doesn’t accept registrations for this event.');
+  if (person.isDisabled) throw new PortalError('conflict', `The account of ${person.name} is disabled.`);
+  if (!person.seesEvent)
+    throw new PortalError('conflict', `${person.name} doesn’t see this event. Change its audience first.`);
+  const { capacity, placesLeft } = event.registration;
+  if (to === 'Registered' && placesLeft === 0 && !isAboveCapacity)
+    throw new PortalError('conflict', `All spots are taken: ${event.taken} of ${capacity}.`);
+}
+
+/** As JSON without what people are told about changes of the event, which is not the organizers' business. */
+export const comparable = ({ registration, cancellation }: Stored): string =>
+  JSON.stringify({
+    registration: registration && { ...registration, notified_snapshot: undefined, told: undefined },
+    cancellation,
+  });
+
+/** The error for undoing a change after which something else happened to the person. */
+export const changedSince = ({ name, stored }: PersonRow): PortalError =>
+  new PortalError(
+    'conflict',
+    `This can’t be undone because something else happened since: ${name} ${statusTexts[statusOf(stored)]}.`,
+  );
