@@ -121,9 +121,9 @@ test(
     );
     await page.reload();
     const title = request(page).getByRole('heading', { name: 'This form has changed since you started' });
+    await request(page).getByText('What has changed').click();
     await onEveryDevice(page, async () => {
       await expect(title).toBeVisible();
-      await request(page).getByText('What has changed').click();
       await expect(
         request(page).getByRole('listitem').filter({ hasText: '“Which device?” is now called “Which machine?”.' }),
       ).toBeVisible();
