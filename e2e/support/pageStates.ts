@@ -10,10 +10,7 @@ import { openAs, type Account } from './signIn.ts';
 
 export interface PageState {
   path: string | ((page: Page) => Promise<string>);
-  /**
-   * Waits for the content, or puts the page into the state. Runs at each width, because a new width renders the page
-   * again.
-   */
+  /** Waits for the content, or puts the page into the state. Runs at each width; `leave` undoes it before the next. */
   show: (page: Page, device: Device) => Promise<unknown>;
   /** Leaves the state, so that each width starts the same way. */
   leave?: (page: Page, device: Device) => Promise<unknown>;
