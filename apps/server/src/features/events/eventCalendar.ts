@@ -130,7 +130,7 @@ function notes({ description, speakers, joinLink }: InvitedEvent, address: strin
     .join('\n\n');
 }
 
-/** Day and time in the event's own zone: "Monday, March 9, 2026, 3:05 pm to 4:00 pm (EDT, America/New_York)". */
+/** Day and time in the event's own zone: "Monday, March 9, 2026, 3:05 pm to 4:00 pm EDT". */
 export function whenLabel({
   startsAt,
   endsAt,
@@ -143,6 +143,6 @@ export function whenLabel({
   const zone = (instant: string) => timeZoneLabel(instant, timeZone);
   const zones = [...new Set([zone(startsAt), zone(endsAt)])].join('/');
   if (day(startsAt) === day(endsAt))
-    return `${day(startsAt)}, ${time(startsAt)}${startsAt === endsAt ? '' : ` to ${time(endsAt)}`} (${zones}, ${timeZone})`;
-  return `${day(startsAt)}, ${time(startsAt)} to ${day(endsAt)}, ${time(endsAt)} (${zones}, ${timeZone})`;
+    return `${day(startsAt)}, ${time(startsAt)}${startsAt === endsAt ? '' : ` to ${time(endsAt)}`} ${zones}`;
+  return `${day(startsAt)}, ${time(startsAt)} to ${day(endsAt)}, ${time(endsAt)} ${zones}`;
 }

@@ -164,5 +164,5 @@ export async function notifyCanceled(
 /** `Friday, March 13, 2026, … (Denver office).`, to end a sentence. */
 export function whenAndWhere(event: Snapshot): string {
   const location = locationLabel(event);
-  return `${whenLabel(event)}${location ? ` (${location})` : ''}.`;
+  return `${whenLabel(event)}${location ? `, ${location}` : ''}.`;
 }
