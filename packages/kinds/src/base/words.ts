@@ -11,10 +11,10 @@ import type { LinkTarget, ListItem } from './parts.ts';
  */
 export type TextUse = 'read' | 'aside' | 'address' | 'none';
 
-/** Values that contain texts and are visited as a whole. */
-type Whole = RichText | InlineText | InlineText[] | InlineText[][] | ImageRef;
-/** Checks both directions, because checklist entries also have `content`. */
-type IsListItems<Value> = [Value, ListItem[]] extends [ListItem[], Value] ? true : false;
+/** Values that contain texts and have one use as a whole. */
+type ValueWithTexts = RichText | InlineText | InlineText[] | InlineText[][] | ImageRef;
+/** Whether a value is the entries of a list. An entry of a checklist is not, although it has all that a list item needs. */
+export type IsListItems<Value> = [Value, ListItem[]] extends [ListItem[], Value] ? true : false;
 
 type HoldsText<Value> = [Value] extends [boolean | number]
   ? false
@@ -26,7 +26,7 @@ type HoldsText<Value> = [Value] extends [boolean | number]
       ? HoldsText<Entry>
       : true;
 
-type UseOf<Value> = [true, Value] extends [IsListItems<Value>, unknown] | [true, string | string[] | Whole]
+type UseOf<Value> = [true, Value] extends [IsListItems<Value>, unknown] | [true, string | string[] | ValueWithTexts]
   ? TextUse
   : 'none' | (Value extends Array<infer Entry> ? WordsOf<Entry> : WordsOf<Value>);
 

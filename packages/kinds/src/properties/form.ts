@@ -1,8 +1,8 @@
 import type { Condition } from '../forms/formConditions.ts';
 import type { FormField } from '../forms/formFields.ts';
 import type { ImageRef } from '../base/media.ts';
-import type { ListItem } from '../base/parts.ts';
 import type { InlineText, RichText } from '../base/richText.ts';
+import type { IsListItems } from '../base/words.ts';
 import type { ComponentKind, ComponentOf, ContentComponent, FormOnlyKind } from '../content.ts';
 
 /** Controls for a specific property, where the schema alone does not determine the control. */
@@ -60,14 +60,12 @@ interface OfControl extends Basic {
 }
 
 /** Values with a single control for the whole value. */
-type Whole = RichText | InlineText | ImageRef | Condition | FormField[] | ContentComponent[];
-/** Checks both directions, because checklist entries also have `content`. */
-type IsListItems<Value> = [Value, ListItem[]] extends [ListItem[], Value] ? true : false;
+type ValueOfOneControl = RichText | InlineText | ImageRef | Condition | FormField[] | ContentComponent[];
 
 type Described<Value> =
   | Hidden
   | OfControl
-  | ([true, Value] extends [IsListItems<Value>, unknown] | [true, boolean | number | Whole]
+  | ([true, Value] extends [IsListItems<Value>, unknown] | [true, boolean | number | ValueOfOneControl]
       ? Basic
       : [Value] extends [string]
         ? string extends Value
