@@ -15,6 +15,16 @@ const LONG = '**/*.long.test.ts';
 /** Tests of the long tier that measure time or memory. */
 const MEASURED = '**/*.measured.test.ts';
 
+/**
+ * Measured tests that wait most of the time, and judge seconds of which most are waits too. Three files run at the same
+ * time, before the others.
+ */
+const WAITING = [
+  'tools/services/killOf*',
+  'dev/database/embeddedDatabase',
+  'apps/server/src/{jobs/worker,push/relay,db/replicas/replicas}',
+].map((path) => `${path}.measured.test.ts`);
+
 /** Tests that use programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
 
@@ -64,6 +74,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'timed', description: 'judges elapsed time in the step timed-units, which runs only these tests' }],
     // Server tests spend most of their time waiting for the database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -92,7 +103,14 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           // A third would slow down the previous release, whose tests have limits that can no longer be changed.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'measured-waiting',
+          ...onServer,
+          include: WAITING,
         },
       },
       // One file at a time, so that measurements have the machine to themselves.
@@ -101,8 +119,9 @@ export default defineConfig({
           name: 'measured',
           ...onServer,
           include: [MEASURED],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...WAITING],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

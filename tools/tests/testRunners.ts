@@ -20,6 +20,12 @@ const PORTS = 24;
 /** Projects whose tests start no built program. Others may start the server, which serves the built front end. */
 const WITHOUT_BUILDS = ['components', 'checks', 'deploy'];
 
+const SELECTED: Record<string, readonly string[]> = {
+  // The other tests of its files run in `units`.
+  timed: ['--tags-filter=timed'],
+  measured: ['--project=measured-waiting'],
+};
+
 /** The path of a program in an installed npm package. */
 export const packageProgram = (name: string): string => join(root, 'node_modules/.bin', name);
 
@@ -51,12 +57,12 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
   chmodSync(scratch, 0o755);
   onStop(() => rmSync(scratch, { recursive: true, force: true }));
 
-  async function runVitest(project: string, files: readonly string[], env: NodeJS.ProcessEnv, onLine?: WriteLine) {
+  async function runVitest(project: string, selected: readonly string[], env: NodeJS.ProcessEnv, onLine?: WriteLine) {
     const report = join(scratch, `${project}${env['PORTICO_TEST_POOLER'] ?? ''}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await runProgram(
       packageProgram('vitest'),
-      ['run', '--project', project, '--passWithNoTests', ...reporters, ...files],
+      ['run', '--project', project, '--passWithNoTests', ...reporters, ...selected],
       { signal, onLine, env },
     );
     return countVitest(report, code);
@@ -73,7 +79,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
 
     async vitest(project, onLine) {
       if (!WITHOUT_BUILDS.includes(project)) await buildUnlessBuilt(onLine);
-      return runVitest(project, [], testEnvironment(), onLine);
+      return runVitest(project, SELECTED[project] ?? [], testEnvironment(), onLine);
     },
 
     async pooledUnits(onLine) {

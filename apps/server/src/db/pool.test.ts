@@ -28,25 +28,29 @@ async function startProxy(url: string) {
   return state;
 }
 
-test('a query that gets no response fails in time, and the next one gets a working connection', async () => {
-  const proxy = await startProxy((await testDatabase()).url);
-  const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
-  expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
-  proxy.isSilent = true;
-  const asked = performance.now();
-  await expect(pool.query('select $1::int as one', [2])).rejects.toThrow('Connection terminated');
-  expectWithin(3000, performance.now() - asked);
-  proxy.isSilent = false;
-  await expect
-    .poll(() =>
-      pool.query('select $1::int as one', [3]).then(
-        ({ rows }) => rows as unknown[],
-        () => [],
-      ),
-    )
-    .toEqual([{ one: 3 }]);
-  await pool.end();
-});
+test(
+  'a query that gets no response fails in time, and the next one gets a working connection',
+  { tags: 'timed' },
+  async () => {
+    const proxy = await startProxy((await testDatabase()).url);
+    const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
+    expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
+    proxy.isSilent = true;
+    const asked = performance.now();
+    await expect(pool.query('select $1::int as one', [2])).rejects.toThrow('Connection terminated');
+    expectWithin(3000, performance.now() - asked);
+    proxy.isSilent = false;
+    await expect
+      .poll(() =>
+        pool.query('select $1::int as one', [3]).then(
+          ({ rows }) => rows as unknown[],
+          () => [],
+        ),
+      )
+      .toEqual([{ one: 3 }]);
+    await pool.end();
+  },
+);
 
 test('callers beyond the size of the pool wait while its first connections open [OPS-510]', async () => {
   const proxy = await startProxy((await testDatabase()).url);
