@@ -48,8 +48,7 @@ const timed = globSync('apps/server/src/**/*.test.ts').filter((file) =>
 const onServer = {
   environment: 'node' as const,
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-  // Processes that tests start take a third less CPU time if they need not compile what another one has compiled.
-  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compiled') },
+  setupFiles: ['apps/server/src/testing/builtPrograms.ts'],
   ...patience,
 };
 
@@ -59,7 +58,7 @@ const inOneProcess = {
   isolate: false,
   restoreMocks: true,
   unstubGlobals: true,
-  setupFiles: ['apps/server/src/testing/checkedRows.ts'],
+  setupFiles: [...onServer.setupFiles, 'apps/server/src/testing/checkedRows.ts'],
 };
 
 /** Vitest starts with the largest file, but the upgrade takes longest, and nothing would run beside its second half. */
@@ -69,6 +68,10 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((one, other) => isUpgrade(other) - isUpgrade(one));
   }
 }
+
+// Processes and threads that tests start take a third to a half less CPU time if they need not compile what another one
+// has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'portico-compiled');
 
 export default defineConfig({
   test: {
@@ -129,7 +132,7 @@ export default defineConfig({
           name: 'timed',
           ...inOneProcess,
           include: timed,
-          env: { ...inOneProcess.env, PORTICO_TIMED: '1' },
+          env: { PORTICO_TIMED: '1' },
           fileParallelism: false,
         },
       },
