@@ -1,13 +1,29 @@
 import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. */
+/**
+ * Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. Two files run at
+ * the same time, because most of them leave a core idle, so none of them judges time more closely than in tens of
+ * seconds.
+ */
 const LONG = '**/*.long.test.ts';
 
 /** Tests of the long tier that measure time or memory. */
 const MEASURED = '**/*.measured.test.ts';
+
+/**
+ * Measured tests that wait most of the time, and judge seconds of which most are waits too. Three files run at the same
+ * time, before the others.
+ */
+const WAITING = [
+  'tools/services/killOf*',
+  'dev/database/embeddedDatabase',
+  'apps/server/src/{jobs/worker,push/relay}',
+].map((path) => `${path}.measured.test.ts`);
 
 /** Tests that use programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
@@ -32,6 +48,7 @@ const timed = globSync('apps/server/src/**/*.test.ts').filter((file) =>
 const onServer = {
   environment: 'node' as const,
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
+  setupFiles: ['apps/server/src/testing/builtPrograms.ts'],
   ...patience,
 };
 
@@ -41,12 +58,26 @@ const inOneProcess = {
   isolate: false,
   restoreMocks: true,
   unstubGlobals: true,
-  setupFiles: ['apps/server/src/testing/checkedRows.ts'],
+  setupFiles: [...onServer.setupFiles, 'apps/server/src/testing/checkedRows.ts'],
 };
+
+/** Vitest starts with the largest file, but the upgrade takes longest, and nothing would run beside its second half. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isUpgrade = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('upgrade.long.test.ts'));
+    return (await super.sort(files)).toSorted((one, other) => isUpgrade(other) - isUpgrade(one));
+  }
+}
+
+// Processes and threads that tests start take a third to a half less CPU time if they need not compile what another one
+// has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'portico-compiled');
 
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'timed', description: 'judges elapsed time in the step timed-units, which runs only these tests' }],
     // Server tests spend most of their time waiting for the database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -73,8 +104,16 @@ export default defineConfig({
           ...onServer,
           include: [LONG],
           exclude: ['**/node_modules/**'],
-          // Each test keeps the machine busy, and some wait for processes that must start in time.
-          fileParallelism: false,
+          // A third would slow down the previous release, whose tests have limits that can no longer be changed.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'measured-waiting',
+          ...onServer,
+          include: WAITING,
         },
       },
       // One file at a time, so that measurements have the machine to themselves.
@@ -83,8 +122,9 @@ export default defineConfig({
           name: 'measured',
           ...onServer,
           include: [MEASURED],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...WAITING],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

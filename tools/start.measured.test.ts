@@ -54,6 +54,8 @@ function start(extra: NodeJS.ProcessEnv = {}): Start {
       DEV_MAILBOX_PORT: String(mailboxPort),
       PORTICO_DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // As on a machine where the portal never ran.
+      NODE_COMPILE_CACHE: undefined,
       ...extra,
     },
   });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from './cluster.ts';
-import { createDatabase, dropDatabase, type Template } from './databases.ts';
+import { createDatabase, dropDatabase, withConnection, type Template } from './databases.ts';
 
 export interface TestCluster {
   /** Address of the `postgres` database; pass it to createDatabase and dropDatabase in other processes. */
@@ -67,6 +67,10 @@ async function openThrowaway(dataDir: string): Promise<{ superuserUrl: string; r
       autovacuum: 'off',
     },
   });
+  // Tests connect thousands of times, and a strong password hash, which each connection waits for, is of no use here.
+  await withConnection(cluster.superuserUrl, (client) =>
+    client.query(`set scram_iterations = 1; alter role postgres password '${cluster.password}'`),
+  );
   const remove = async () => {
     await cluster.stop();
     for (const folder of [cluster.home, dataDir]) rmSync(folder, { recursive: true, force: true });

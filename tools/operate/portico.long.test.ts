@@ -41,7 +41,7 @@ async function server(settings: Record<string, string> = {}) {
   const start = async (program: string[], args: string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [...program.map((path) => join(root, path)), ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [out, err, [code]] = await Promise.all([

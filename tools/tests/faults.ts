@@ -3,8 +3,8 @@ import type { FaultFigures } from '@portico/server/testing/faults/figures';
 
 /** The tests that report the cost of a fault, by project of `vitest.config.ts`. */
 export const FAULT_TESTS: Record<string, readonly string[]> = {
-  long: ['apps/server/src/faults', 'apps/server/src/db/replicas/replicas.long.test.ts'],
-  measured: ['apps/server/src/fullDisk.measured.test.ts'],
+  long: ['apps/server/src/faults'],
+  measured: ['apps/server/src/db/replicas/replicas.measured.test.ts', 'apps/server/src/fullDisk.measured.test.ts'],
 };
 
 const HEAD = ['fault', 'acknowledged', 'lost', 'reads', 'longest wait'];

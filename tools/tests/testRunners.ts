@@ -20,6 +20,19 @@ const PORTS = 24;
 /** Projects whose tests start no built program. Others may start the server, which serves the built front end. */
 const WITHOUT_BUILDS = ['components', 'checks', 'deploy'];
 
+/** Says where the server is that was just built: `apps/server/src/testing/processes/builtServer.ts`. */
+const environmentOf = (project: string): NodeJS.ProcessEnv => ({
+  ...testEnvironment(),
+  ...(WITHOUT_BUILDS.includes(project) ? {} : { PORTICO_BUILT_SERVER: join(root, 'apps/server/dist') }),
+});
+
+/** What else Vitest gets, by project. */
+const SELECTED: Record<string, readonly string[]> = {
+  // The other tests of its files run in `units`.
+  timed: ['--tags-filter=timed'],
+  measured: ['--project=measured-waiting'],
+};
+
 /** The path of a program in an installed npm package. */
 export const packageProgram = (name: string): string => join(root, 'node_modules/.bin', name);
 
@@ -51,12 +64,12 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
   chmodSync(scratch, 0o755);
   onStop(() => rmSync(scratch, { recursive: true, force: true }));
 
-  async function runVitest(project: string, files: readonly string[], env: NodeJS.ProcessEnv, onLine?: WriteLine) {
+  async function runVitest(project: string, selected: readonly string[], env: NodeJS.ProcessEnv, onLine?: WriteLine) {
     const report = join(scratch, `${project}${env['PORTICO_TEST_POOLER'] ?? ''}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await runProgram(
       packageProgram('vitest'),
-      ['run', '--project', project, '--passWithNoTests', ...reporters, ...files],
+      ['run', '--project', project, '--passWithNoTests', ...reporters, ...selected],
       { signal, onLine, env },
     );
     return countVitest(report, code);
@@ -73,12 +86,12 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
 
     async vitest(project, onLine) {
       if (!WITHOUT_BUILDS.includes(project)) await buildUnlessBuilt(onLine);
-      return runVitest(project, [], testEnvironment(), onLine);
+      return runVitest(project, SELECTED[project] ?? [], environmentOf(project), onLine);
     },
 
     async pooledUnits(onLine) {
       await buildUnlessBuilt(onLine);
-      return runVitest('node', ['apps/server'], { ...testEnvironment(), PORTICO_TEST_POOLER: 'pgbouncer' }, onLine);
+      return runVitest('node', ['apps/server'], { ...environmentOf('node'), PORTICO_TEST_POOLER: 'pgbouncer' }, onLine);
     },
 
     async faults(onLine = console.log) {
@@ -86,7 +99,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
       const report = join(scratch, 'faults.jsonl');
       const counts: Counts = { passed: 0, failed: 0, failures: [] };
       for (const [project, files] of Object.entries(FAULT_TESTS)) {
-        const env = { ...testEnvironment(), PORTICO_FAULTS_REPORT: report };
+        const env = { ...environmentOf(project), PORTICO_FAULTS_REPORT: report };
         const { passed, failed, failures } = await runVitest(project, files, env, onLine);
         counts.passed += passed;
         counts.failed += failed;

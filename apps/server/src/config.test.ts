@@ -1,10 +1,12 @@
 import { generateHybridIdentity, identityToRecipient } from 'age-encryption';
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, loadConfig } from './config.ts';
 import { parseFilesAddress } from './settings/filesAddress.ts';
+import { builtServer } from './testing/processes/builtServer.ts';
 
 const required = {
   DATABASE_URL: 'postgres://portico:hunter2@db.internal/portico',
@@ -235,7 +237,8 @@ test('audiences are separated by commas, and one may contain spaces [SIGNIN-016]
 
 describe('the process', () => {
   const start = async (env: Record<string, string>) => {
-    const run = promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+    const main = builtServer ? join(builtServer, 'main.js') : fileURLToPath(new URL('./main.ts', import.meta.url));
+    const run = promisify(execFile)(process.execPath, [main], {
       env: { PATH: process.env['PATH'], ...env },
     });
     return run.then(

@@ -15,8 +15,16 @@ declare module 'vitest' {
  * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; a test that
  * expects one installs its own spy. Browser features that jsdom lacks get minimal stubs.
  */
-// The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
-configure({ asyncUtilTimeout: inject('waitMs') });
+configure({
+  // The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
+  asyncUtilTimeout: inject('waitMs'),
+  // The original prints the whole page before it applies the limit, each time that a wait looks in vain.
+  ...(process.env['DEBUG_PRINT_LIMIT'] === '0' ? { getElementError: errorWithoutPage } : {}),
+});
+
+function errorWithoutPage(message: string | null): Error {
+  return Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' });
+}
 
 // Available in browsers but not in jsdom.
 for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {

@@ -28,25 +28,29 @@ async function startProxy(url: string) {
   return state;
 }
 
-test('a query that gets no response fails in time, and the next one gets a working connection', async () => {
-  const proxy = await startProxy((await testDatabase()).url);
-  const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
-  expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
-  proxy.isSilent = true;
-  const asked = performance.now();
-  await expect(pool.query('select $1::int as one', [2])).rejects.toThrow('Connection terminated');
-  expectWithin(3000, performance.now() - asked);
-  proxy.isSilent = false;
-  await expect
-    .poll(() =>
-      pool.query('select $1::int as one', [3]).then(
-        ({ rows }) => rows as unknown[],
-        () => [],
-      ),
-    )
-    .toEqual([{ one: 3 }]);
-  await pool.end();
-});
+test(
+  'a query that gets no response fails in time, and the next one gets a working connection',
+  { tags: 'timed' },
+  async () => {
+    const proxy = await startProxy((await testDatabase()).url);
+    const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
+    expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
+    proxy.isSilent = true;
+    const asked = performance.now();
+    await expect(pool.query('select $1::int as one', [2])).rejects.toThrow('Connection terminated');
+    expectWithin(3000, performance.now() - asked);
+    proxy.isSilent = false;
+    await expect
+      .poll(() =>
+        pool.query('select $1::int as one', [3]).then(
+          ({ rows }) => rows as unknown[],
+          () => [],
+        ),
+      )
+      .toEqual([{ one: 3 }]);
+    await pool.end();
+  },
+);
 
 test('callers beyond the size of the pool wait while its first connections open [OPS-510]', async () => {
   const proxy = await startProxy((await testDatabase()).url);
@@ -87,6 +91,63 @@ test('a caller waits less than a second while all connections are open and in us
   const slow = pool.query('select pg_sleep(4)');
   await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
   await slow;
+  await pool.end();
+});
+
+test('a caller waits less than a second once the connections that were opening are in use [BASE-080]', async () => {
+  const { url } = await testDatabase();
+  const pool = createPool({ url, max: 2, prepare: true, statementTimeoutMs: 10_000 });
+  const busy = [pool.query('select pg_sleep(2.5)'), pool.query('select pg_sleep(2.5)')];
+  const outcomes: string[] = [];
+  const note = (outcome: string) => () => void outcomes.push(outcome);
+  const waiting = Array.from({ length: 3 }, () =>
+    pool.query('select 1').then(note('answered'), ({ message }: Error) => outcomes.push(message)),
+  );
+  await Promise.all([...busy.map((query) => query.then(note('free'))), ...waiting]);
+  const gaveUp = 'timeout exceeded when trying to connect';
+  expect(outcomes).toEqual([gaveUp, gaveUp, gaveUp, 'free', 'free']);
+  await pool.end();
+});
+
+test('callers in a crowd that comes while one connection is idle wait less than a second each [BASE-080]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 2, prepare: true, statementTimeoutMs: 10_000 });
+  await pool.query('select 1');
+  const outcomes: string[] = [];
+  const crowd = ['pg_sleep(2.2)', 'pg_sleep(2.2)', '1', '1', '1'].map((what) =>
+    pool.query(`select ${what}`).then(
+      () => outcomes.push('answered'),
+      ({ message }: Error) => outcomes.push(message),
+    ),
+  );
+  await Promise.all(crowd);
+  const gaveUp = 'timeout exceeded when trying to connect';
+  expect(outcomes).toEqual([gaveUp, gaveUp, gaveUp, 'answered', 'answered']);
+  await pool.end();
+});
+
+test('a caller who gave up no longer counts as waiting, so that later callers may wait [BASE-080]', async () => {
+  const pool = createPool({ url: (await testDatabase()).url, max: 1, prepare: true, statementTimeoutMs: 10_000 });
+  await pool.query('select 1');
+  const slow = pool.query('select pg_sleep(2)');
+  const waiting = pool.query('select 1');
+  await expect.poll(() => pool.waitingCount).toBe(1);
+  await expect(waiting).rejects.toThrow('timeout exceeded when trying to connect');
+  expect(pool.waitingCount).toBe(0);
+  await slow;
+  await pool.end();
+});
+
+test('a connection that opens for a caller who waited is abandoned if the database does not answer [BASE-081]', async () => {
+  const proxy = await startProxy((await testDatabase()).url);
+  const limits = { max: 1, prepare: true, statementTimeoutMs: 200, waitTimeoutMs: 2000 };
+  const pool = createPool({ url: proxy.url, ...limits });
+  await pool.query('select 1');
+  proxy.isSilent = true;
+  const ask = (number: number) => expect(pool.query('select $1::int', [number])).rejects.toThrow();
+  const first = ask(1);
+  await new Promise((done) => setImmediate(done));
+  await Promise.all([first, ask(2), ask(3)]);
+  await expect.poll(() => pool.totalCount).toBe(0);
   await pool.end();
 });
 

@@ -119,23 +119,25 @@ function clientOf(
 
 /** A pool that waits longer for a new connection to open than for one in use to become free. */
 class Pool extends pg.Pool {
+  /** The callers that wait, in pg-pool's own list, from which only its own timer would remove them. */
+  declare private readonly _pendingQueue: Array<{ callback: Connected }>;
+  /** All connections, in pg-pool's own list; no event reports that one begins to open, or that a silent one is gone. */
+  declare private readonly _clients: pg.PoolClient[];
   readonly #waitTimeoutMs: number;
-  #openCount = 0;
+  readonly #opened = new WeakSet<pg.PoolClient>();
 
   constructor(options: pg.PoolConfig, waitTimeoutMs: number) {
-    super(options);
+    super({ ...options, connectionTimeoutMillis: Math.max(waitTimeoutMs, CONNECT_TIMEOUT_MS) });
     this.#waitTimeoutMs = waitTimeoutMs;
-    this.on('connect', () => (this.#openCount += 1));
-    this.on('remove', () => (this.#openCount -= 1));
+    this.on('connect', (client) => this.#opened.add(client));
   }
 
   override connect(...args: unknown[]): never {
     const done = args[0] as Connected | undefined;
-    const isWaitingForOthers = this.totalCount >= this.options.max && this.idleCount === 0;
-    if (!isWaitingForOthers) {
-      this.options.connectionTimeoutMillis = Math.max(this.#waitTimeoutMs, CONNECT_TIMEOUT_MS);
-      return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
-    }
+    // Those who already wait get the idle connections, and new ones, in the next tick.
+    const { idleCount, totalCount, waitingCount } = this;
+    const isWaitingForOthers = idleCount + this.options.max - totalCount <= waitingCount;
+    if (!isWaitingForOthers) return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
     if (done) return this.#wait(done) as never;
     return new Promise((resolve, reject) => {
       this.#wait((error, client) => (client ? resolve(client) : reject(error as Error)));
@@ -143,36 +145,46 @@ class Pool extends pg.Pool {
   }
 
   #wait(done: Connected): void {
-    const isOneOpening = this.totalCount > this.#openCount;
     let isOver = false;
-    const stopTimer = afterRunning(this.#waitTimeoutMs + (isOneOpening ? CONNECT_TIMEOUT_MS : 0), () => {
-      isOver = true;
-      done(new Error('timeout exceeded when trying to connect'), undefined, () => {});
-    });
-    // The timer of pg's pool would end the wait before it reads a response that arrived while the process stood still.
-    this.options.connectionTimeoutMillis = 0;
-    super.connect((error, client, release) => {
+    const answer: Connected = (error, client, release) => {
       stopTimer();
       if (isOver) return release();
       done(error, client, release);
+    };
+    const stopTimer = this.#afterWaiting(() => {
+      isOver = true;
+      const position = this._pendingQueue.findIndex(({ callback }) => callback === answer);
+      if (position !== -1) this._pendingQueue.splice(position, 1);
+      done(new Error('timeout exceeded when trying to connect'), undefined, () => {});
     });
+    // The timer of pg's pool would end the wait before it reads a response that arrived while the process stood still.
+    const { connectionTimeoutMillis } = this.options;
+    this.options.connectionTimeoutMillis = 0;
+    super.connect(answer);
+    this.options.connectionTimeoutMillis = connectionTimeoutMillis;
+  }
+
+  /**
+   * Calls back when the process ran for as long as a caller may wait; a slice in which it stood still counts once. Time
+   * in which a connection was opening counts separately.
+   */
+  #afterWaiting(callback: () => void): () => void {
+    let slices = Math.ceil(this.#waitTimeoutMs / SLICE_MS);
+    let openingSlices = Math.ceil(CONNECT_TIMEOUT_MS / SLICE_MS);
+    const timer = setInterval(() => {
+      const isOneOpening = this._clients.some((client) => !this.#opened.has(client));
+      if (isOneOpening && openingSlices > 0) openingSlices -= 1;
+      else slices -= 1;
+      if (slices > 0) return;
+      clearInterval(timer);
+      callback();
+    }, SLICE_MS);
+    timer.unref();
+    return () => clearInterval(timer);
   }
 }
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
-
-/** Calls back after `ms` of time in which the process ran: a slice in which it stood still counts once. */
-function afterRunning(ms: number, callback: () => void): () => void {
-  let slices = Math.ceil(ms / SLICE_MS);
-  const timer = setInterval(() => {
-    slices -= 1;
-    if (slices > 0) return;
-    clearInterval(timer);
-    callback();
-  }, SLICE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
 
 /** Opens all connections of a pool, as far as the database allows, so that its first callers don't wait for that. */
 export async function openAll(pool: pg.Pool): Promise<void> {
@@ -210,7 +222,6 @@ export function createPool(settings: PoolSettings): pg.Pool {
     max: settings.max,
     types,
     Client: clientOf(settings, () => lastAnswers.set(pool, performance.now())),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'portico',

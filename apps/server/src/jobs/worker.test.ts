@@ -50,16 +50,20 @@ test('a worker that starts before its database waits and then runs jobs', async 
   await expect.poll(() => isDone).toBe(true);
 });
 
-test.for(['refused', 'silent'] as const)('a worker stops in time while the database is %s [R4]', async (state) => {
-  const { applicationUrl } = await workerSetup();
-  const connection = await unreliableConnection(applicationUrl);
-  await connection.become(state);
-  const worker = workerInThisProcess(connection.url, {});
-  await sleep(500);
-  const stopped = performance.now();
-  await worker.stop();
-  expectWithin(8000, performance.now() - stopped);
-});
+test.for(['refused', 'silent'] as const)(
+  'a worker stops in time while the database is %s [R4]',
+  { tags: 'timed' },
+  async (state) => {
+    const { applicationUrl } = await workerSetup();
+    const connection = await unreliableConnection(applicationUrl);
+    await connection.become(state);
+    const worker = workerInThisProcess(connection.url, {});
+    await sleep(500);
+    const stopped = performance.now();
+    await worker.stop();
+    expectWithin(8000, performance.now() - stopped);
+  },
+);
 
 test("a job whose payload does not match the registry's schema fails without running its task", async () => {
   const { db, pool, addJobs } = await workerSetup();

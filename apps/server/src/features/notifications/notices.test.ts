@@ -179,28 +179,32 @@ describe('the notices of editors', () => {
   });
 });
 
-test('a notice sent to one process reaches the streams of another within a second, and both count it [R5]', async () => {
-  const database = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const headersOf = async (sub: string, claims = {}) => {
-    const { idToken, accessToken } = await issuer.tokens({ sub, ...claims });
-    return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-  };
-  const [one, other] = await Promise.all([1, 2].map(() => startChildServer({ databaseUrl: database.url, issuer })));
-  const [ana, edda] = [await headersOf('ana'), await headersOf('edda', { 'custom:roles': ['editor'] })];
-  const stream = await openGreetedStream(other!.url, ana);
-  const answer = await fetch(`${one!.url}/api/v1/studio/notices`, {
-    method: 'POST',
-    headers: { ...edda, 'content-type': 'application/json' },
-    body: JSON.stringify(notice()),
-  });
-  expect(answer.status).toBe(200);
-  const answered = performance.now();
-  await expect.poll(() => stream.topics, { interval: 10 }).toEqual(['hello', 'notifications']);
-  expectWithin(1000, performance.now() - answered);
-  for (const { url } of [one!, other!])
-    expect(await (await fetch(`${url}/api/v1/notifications/summary`, { headers: ana })).json()).toEqual({
-      unreadCount: 1,
+test(
+  'a notice sent to one process reaches the streams of another within a second, and both count it [R5]',
+  { tags: 'timed' },
+  async () => {
+    const database = await testDatabase();
+    const issuer = await startTestIssuer();
+    onTestFinished(() => issuer.close());
+    const headersOf = async (sub: string, claims = {}) => {
+      const { idToken, accessToken } = await issuer.tokens({ sub, ...claims });
+      return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    };
+    const [one, other] = await Promise.all([1, 2].map(() => startChildServer({ databaseUrl: database.url, issuer })));
+    const [ana, edda] = [await headersOf('ana'), await headersOf('edda', { 'custom:roles': ['editor'] })];
+    const stream = await openGreetedStream(other!.url, ana);
+    const answer = await fetch(`${one!.url}/api/v1/studio/notices`, {
+      method: 'POST',
+      headers: { ...edda, 'content-type': 'application/json' },
+      body: JSON.stringify(notice()),
     });
-});
+    expect(answer.status).toBe(200);
+    const answered = performance.now();
+    await expect.poll(() => stream.topics, { interval: 10 }).toEqual(['hello', 'notifications']);
+    expectWithin(1000, performance.now() - answered);
+    for (const { url } of [one!, other!])
+      expect(await (await fetch(`${url}/api/v1/notifications/summary`, { headers: ana })).json()).toEqual({
+        unreadCount: 1,
+      });
+  },
+);

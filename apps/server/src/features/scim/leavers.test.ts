@@ -34,6 +34,7 @@ const emails = [{ value: 'ana@example.com', type: 'work', primary: true }];
 describe('people who leave', () => {
   test.for(['PATCH', 'PUT', 'DELETE'] as const)(
     'by %s lose their calls, streams, remembered browsers and feed addresses at once in every process [OPS-311]',
+    { tags: 'timed' },
     async (method) => {
       const portal = await setup();
       const { scim, call, db, parts } = portal;

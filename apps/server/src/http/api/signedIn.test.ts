@@ -192,7 +192,7 @@ test("a person's advisor type alone decides what they see [USER-014, A1]", async
   for (const name of ['cora', 'nils', 'edda', 'somebody']) expect(await headersFor(name)).not.toContain('For Hybrid');
 });
 
-test('99 of 100 rejections take less than 50 ms [T13]', async () => {
+test('99 of 100 rejections take less than 50 ms [T13]', { tags: 'timed' }, async () => {
   const stranger = await createKey('key-1');
   const good = await tokenPair(shared());
   const pairs = [

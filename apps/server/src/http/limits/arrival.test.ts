@@ -52,7 +52,7 @@ test('a slow body is cut off with 408; a file can take as long as it keeps arriv
   expect([quick, slow, upload]).toEqual([200, 408, 200]);
 });
 
-test('a stalled upload is cut off too, but a call without a body is not [D4]', async () => {
+test('a stalled upload is cut off too, but a call without a body is not [D4]', { tags: 'timed' }, async () => {
   const port = await receiver({ bodyMs: 200, pauseMs: 200 });
   const answer = await sendRaw(
     port,

@@ -90,43 +90,47 @@ describe('the rate limit', () => {
 describe('slow clients', () => {
   const shared = sharedPortal();
 
-  test('are cut off if the header does not arrive within ten seconds, without affecting others [D4]', async () => {
-    const portal = await createPortal(shared().parts);
-    onTestFinished(() => portal.close());
-    const port = await listen(portal);
-    expect(portal.server).toMatchObject({
-      headersTimeout: 10_000,
-      requestTimeout: 900_000,
-      keepAliveTimeout: 72_000,
-      maxConnections: 10_000,
-    });
-    expect(portal.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
-    // Node reads the setting every second, so the test need not wait ten seconds.
-    portal.server.headersTimeout = 1000;
+  test(
+    'are cut off if the header does not arrive within ten seconds, without affecting others [D4]',
+    { tags: 'timed' },
+    async () => {
+      const portal = await createPortal(shared().parts);
+      onTestFinished(() => portal.close());
+      const port = await listen(portal);
+      expect(portal.server).toMatchObject({
+        headersTimeout: 10_000,
+        requestTimeout: 900_000,
+        keepAliveTimeout: 72_000,
+        maxConnections: 10_000,
+      });
+      expect(portal.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
+      // Node reads the setting every second, so the test need not wait ten seconds.
+      portal.server.headersTimeout = 1000;
 
-    const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
-    for (const socket of slow) socket.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-    const dripping = setInterval(() => slow.forEach((socket) => socket.writable && socket.write('a')), 1000);
-    onTestFinished(() => clearInterval(dripping));
-    const silent = sendRaw(port, '');
-    const cut = sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n');
+      const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
+      for (const socket of slow) socket.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+      const dripping = setInterval(() => slow.forEach((socket) => socket.writable && socket.write('a')), 1000);
+      onTestFinished(() => clearInterval(dripping));
+      const silent = sendRaw(port, '');
+      const cut = sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n');
 
-    const pair = await tokenPair(shared());
-    const durations: number[] = [];
-    for (let i = 0; i < 30; i += 1) {
-      const started = performance.now();
-      expect((await askWith({ ...shared(), portal }, pair)).statusCode).toBe(200);
-      durations.push(performance.now() - started);
-      await sleep(10);
-    }
-    expectWithin(250, durations.sort((a, b) => a - b)[15]!);
-    const answer = await cut;
-    expect(answer.status).toBe(408);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout' });
-    expectWithin(3500, answer.ms);
-    expectWithin(3500, (await silent).ms);
-    await expect.poll(() => slow.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true);
-  });
+      const pair = await tokenPair(shared());
+      const durations: number[] = [];
+      for (let i = 0; i < 30; i += 1) {
+        const started = performance.now();
+        expect((await askWith({ ...shared(), portal }, pair)).statusCode).toBe(200);
+        durations.push(performance.now() - started);
+        await sleep(10);
+      }
+      expectWithin(250, durations.sort((a, b) => a - b)[15]!);
+      const answer = await cut;
+      expect(answer.status).toBe(408);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout' });
+      expectWithin(3500, answer.ms);
+      expectWithin(3500, (await silent).ms);
+      await expect.poll(() => slow.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true);
+    },
+  );
 });
 
 test('a process that falls behind rejects calls, reports it to load balancers, and recovers within seconds [R9, R3, BASE-017]', async () => {

@@ -174,7 +174,7 @@ test('an upload that a bucket rejects is attempted three times and not acknowled
   expect([refusals, await direct.has('files/note.txt')]).toEqual([3, false]);
 });
 
-test('while a bucket is down, every call soon fails as unavailable [OPS-203]', async () => {
+test('while a bucket is down, every call soon fails as unavailable [OPS-203]', { tags: 'timed' }, async () => {
   const { url, stop } = await startS3Server();
   const store = await storeAt(url);
   await store.put('files/note.txt', Buffer.from('hello'));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { builtServer } from './builtServer.ts';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './nodeArguments.ts';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from '../testIssuer.ts';
 import { STATEMENT_TIMEOUT_MS } from '../globalSetup.ts';
@@ -28,8 +29,8 @@ export interface Child {
 }
 
 /**
- * Runs a TypeScript file below `apps/server/src` in a separate process, which is killed at the end of the test. Its
- * output can go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
+ * Runs a TypeScript file below `apps/server/src` in a separate process, which is killed at the end of the test; the
+ * server itself as it was built, if this run has built it. Its output can go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
  * `socket` is a bound socket, which the process gets as systemd passes one.
  */
 export function runChild(
@@ -41,7 +42,8 @@ export function runChild(
   const [node, sources] = checkout
     ? [join(checkout, 'node_modules/.bin/node'), join(checkout, 'apps/server/src')]
     : [process.execPath, SOURCES];
-  const command = [node, ...NODE_ARGUMENTS, join(sources, file)];
+  const isBuilt = file === 'main.ts' && builtServer !== undefined && !checkout;
+  const command = [node, ...NODE_ARGUMENTS, isBuilt ? join(builtServer, 'main.js') : join(sources, file)];
   const [program = '', ...args] =
     socket === undefined ? command : ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', ...command];
   const child = spawn(program, args, {

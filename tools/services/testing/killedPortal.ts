@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLiveTopics } from '@portico/client/liveTopics';
 import { freePort, startChildServer, type ChildServer } from '@portico/server/testing/processes/childServer';
-import { installedBrokers } from '@portico/server/testing/services/brokers';
-import { openBroker } from '@portico/server/testing/services/testBroker';
 import { titled } from '@portico/server/testing/studioActions';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { signIn, type Person } from '../upgrade/traffic.ts';
+import { expect, onTestFinished } from 'vitest';
+import { signIn, type Person } from '../../upgrade/traffic.ts';
 
 /** How often a process is killed per test. Use `PORTICO_KILLS=100` for a long run. */
-const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
+export const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
 /** From the first ready process until an open page shows the truth. */
-const LIMIT_MS = 10_000;
-const PER_KILL_MS = 40_000;
+export const LIMIT_MS = 10_000;
+export const PER_KILL_MS = 40_000;
 
 /** Processes of one portal at fixed addresses, each of which may be down. */
-async function openPortal(processes: number, env: Record<string, string> = {}) {
+export async function openPortal(processes: number, env: Record<string, string> = {}) {
   const database = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());
@@ -57,7 +55,7 @@ async function openPortal(processes: number, env: Record<string, string> = {}) {
 type Portal = Awaited<ReturnType<typeof openPortal>>;
 
 /** An open page: refetches what the stream names, and notes when it first knew a title. */
-async function openPage({ issuer, reach }: Portal) {
+export async function openPage({ issuer, reach }: Portal) {
   const tokens = await issuer.tokens({ sub: 'ana' });
   const ana = await signIn(issuer, 'ana');
   const news = new Map<string, number>();
@@ -86,7 +84,7 @@ async function openPage({ issuer, reach }: Portal) {
   return { news, notices };
 }
 
-async function publish(edda: Person, url: string, header: string): Promise<void> {
+export async function publish(edda: Person, url: string, header: string): Promise<void> {
   const send = async <Result>(path: string, method: string, body?: object): Promise<Result> => {
     const answer = await edda.ask(url, path, method, body);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -123,53 +121,10 @@ async function killRepeatedly(portal: Portal, kills: number) {
   return { delays, titles: notices.map(({ title }) => title) };
 }
 
-async function expectInTime(portal: Portal, kills: number): Promise<void> {
+export async function expectInTime(portal: Portal, kills: number): Promise<void> {
   const { delays, titles } = await killRepeatedly(portal, kills);
   process.stdout.write(`ms until an open page knew: ${JSON.stringify(delays)}\n`);
   expect(delays.filter(({ news, notice }) => news > LIMIT_MS || notice > LIMIT_MS)).toEqual([]);
   expect(titles.toSorted()).toEqual([...new Set(titles)].toSorted());
   expect(titles).toHaveLength(kills);
 }
-
-test(
-  'an open page shows what was published right before its only process was killed, and its notice once, ten seconds after the restart at the latest [OPS-255, JOB-007]',
-  { timeout: KILLS * PER_KILL_MS },
-  async () => expectInTime(await openPortal(1), KILLS),
-);
-
-test(
-  'an open page shows what was published right before one of two processes was killed, and its notice once, within ten seconds [OPS-255, JOB-007]',
-  { timeout: KILLS * PER_KILL_MS },
-  async () => expectInTime(await openPortal(2), KILLS),
-);
-
-describe.each(installedBrokers())('through $name', (program) => {
-  test.each([1, 2])(
-    'an open page shows what was published right before one of %d processes was killed, and its notice once, within ten seconds [OPS-255, JOB-007]',
-    { timeout: KILLS * PER_KILL_MS },
-    async (processes) => {
-      const { url } = await openBroker(program);
-      await expectInTime(await openPortal(processes, { PUSH_URL: url }), KILLS);
-    },
-  );
-});
-
-test(
-  'a page hears a publication within ten seconds after several restarts in a row [OPS-256]',
-  { timeout: 120_000 },
-  async () => {
-    const portal = await openPortal(1);
-    const page = await openPage(portal);
-    const edda = await signIn(portal.issuer, 'edda', ['editor']);
-    for (let restart = 0; restart < 4; restart += 1) {
-      const [server] = portal.servers;
-      server!.process.kill('SIGKILL');
-      await server!.ended;
-      await portal.restart(server!);
-    }
-    const readyAt = performance.now();
-    await publish(edda, portal.servers[0]!.url, 'After the restarts');
-    await expect.poll(() => page.news.has('After the restarts'), { timeout: 60_000, interval: 20 }).toBe(true);
-    expect(page.news.get('After the restarts')! - readyAt).toBeLessThan(LIMIT_MS);
-  },
-);
