@@ -32,7 +32,6 @@ async function bestOf(limitMs: number, attempt: () => Promise<() => Promise<unkn
 test('on a slow connection the dashboard and a news item are usable within 15 s the first time and within 3 s later [B4]', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   let page!: Page;
   let settled!: ReturnType<typeof watchRequests>;
   const first = await bestOf(FIRST_LIMIT_MS, async () => {
