@@ -71,7 +71,16 @@ const tiers = {
   long: ['build', 'long-units', 'long-journeys', 'long-stories', ...measuring],
   // The steps `journeys` and `stories` include the long ones.
   all: [
-    ...['build', 'types', 'lint', 'long-units', 'journeys', 'units', 'stories', 'components', 'checks', 'deploy'],
+    'build',
+    'types',
+    'lint',
+    'long-units',
+    'journeys',
+    'units',
+    'stories',
+    'components',
+    'checks',
+    'deploy',
     ...measuring,
   ],
   /** Tests that need programs that operators install; they are skipped where a program is missing. */
