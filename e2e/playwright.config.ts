@@ -54,7 +54,8 @@ function portal(port: number, env: Record<string, string> = {}) {
 
 export default defineConfig({
   testDir: 'journeys',
-  outputDir: '../test-results',
+  // Not the folder around it, which another run may be using.
+  outputDir: '../test-results/journeys',
   globalSetup: './support/virusScanner.ts',
   fullyParallel: true,
   // With more than four, journeys would share accounts that they expect to have to themselves.

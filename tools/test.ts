@@ -24,30 +24,29 @@ const { values } = parseArgs({
     all: { type: 'boolean' },
   },
 });
-const longJourneys = ['--project=long', '--project=long-tag'];
 const longStories = ['--project=long'];
-// Running all projects at once starts their servers, signs in their accounts and builds the gallery only once.
-const projects = [
-  '--project=journeys',
-  ...(process.env.PORTICO_SCREENSHOTS ? ['--project=screenshots'] : []),
-  ...(values.all ? longJourneys : []),
-];
+// Running all story projects at once builds and starts the gallery only once.
 const storyProjects = ['--project=stories', ...(values.all ? longStories : [])];
+const projects = ['--project=journeys', ...(process.env.PORTICO_SCREENSHOTS ? ['--project=screenshots'] : [])];
 
 const steps: Record<string, Step> = {
   build: { run: runners.build },
   types: { run: (writeLine) => runners.check([packageProgram('tsc'), '--noEmit', '-p', 'tsconfig.json'], writeLine) },
   lint: { run: (writeLine) => runners.check([process.execPath, join(root, 'tools/lint.ts')], writeLine) },
-  journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
+  journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: ['build'] },
   // Some tests start the server, which serves the built front end.
-  units: { run: (writeLine) => runners.vitest('node', writeLine), after: 'build' },
+  units: { run: (writeLine) => runners.vitest('node', writeLine), after: ['build'] },
   stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },
   components: { run: (writeLine) => runners.vitest('components', writeLine) },
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
 
-  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), after: 'build' },
-  'long-journeys': { run: (writeLine) => runners.playwright('playwright', longJourneys, writeLine), after: 'build' },
+  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), after: ['build'] },
+  'long-journeys': {
+    run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),
+    // They share the files with the accounts that are signed in.
+    after: ['build', 'journeys'],
+  },
   'long-stories': { run: (writeLine) => runners.playwright('stories', longStories, writeLine) },
   'timed-units': { run: (writeLine) => runners.vitest('timed', writeLine), runsAlone: true },
   'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
@@ -69,13 +68,14 @@ const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
 const tiers = {
   usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'components', 'checks', 'deploy'],
   long: ['build', 'long-units', 'long-journeys', 'long-stories', ...measuring],
-  // The steps `journeys` and `stories` include the long ones.
+  // The step `stories` includes the long ones.
   all: [
     'build',
     'types',
     'lint',
-    'long-units',
     'journeys',
+    'long-units',
+    'long-journeys',
     'units',
     'stories',
     'components',
