@@ -10,8 +10,9 @@ export default defineConfig({
   outputDir: '../test-results/stories',
   fullyParallel: true,
   workers: 2,
-  // Long enough for a machine half as fast as usual that runs other steps of `npm test` at the same time.
-  timeout: 120_000,
+  // These only end what hangs, as for journeys.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,
   reporter: process.env.PORTICO_E2E_REPORT
