@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './support/chromium.ts';
 import { hosts, ports, readyAddress } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -53,7 +54,8 @@ function portal(port: number, env: Record<string, string> = {}) {
 
 export default defineConfig({
   testDir: 'journeys',
-  outputDir: '../test-results',
+  // Not the folder around it, which another run may be using.
+  outputDir: '../test-results/journeys',
   globalSetup: './support/virusScanner.ts',
   fullyParallel: true,
   // With more than four, journeys would share accounts that they expect to have to themselves.
@@ -78,18 +80,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'main-account', testMatch: /account\.setup\.ts/, grep: MAIN_ACCOUNTS },

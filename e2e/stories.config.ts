@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './support/chromium.ts';
 
 const port = Number(process.env.PORTICO_STORIES_PORT ?? 4410);
 
@@ -9,8 +10,9 @@ export default defineConfig({
   outputDir: '../test-results/stories',
   fullyParallel: true,
   workers: 2,
-  // Long enough for a machine half as fast as usual that runs other steps of `npm test` at the same time.
-  timeout: 120_000,
+  // These only end what hangs, as for journeys.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,
   reporter: process.env.PORTICO_E2E_REPORT
@@ -20,18 +22,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-US',
     reducedMotion: 'reduce',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'stories', testIgnore: /stories\/long\// },

@@ -40,7 +40,7 @@ export const commands = {
     script: 'tools/test.ts',
     text: 'runs the long tests: kills, large files, measurements',
     args: ['--long'],
-    more: 'One step at a time.',
+    more: 'Steps that measure run alone.',
   },
   'test:deployment': {
     group: 'test',

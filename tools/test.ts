@@ -24,64 +24,76 @@ const { values } = parseArgs({
     all: { type: 'boolean' },
   },
 });
+const longStories = ['--project=long'];
 // Running all story projects at once builds and starts the gallery only once.
-const storyProjects = ['--project=stories', ...(values.all ? ['--project=long'] : [])];
+const storyProjects = ['--project=stories', ...(values.all ? longStories : [])];
 const projects = ['--project=journeys', ...(process.env.PORTICO_SCREENSHOTS ? ['--project=screenshots'] : [])];
 
-/** In the order in which they start: first the steps that others need, then the longest. */
-const usual: Record<string, Step> = {
+const steps: Record<string, Step> = {
   build: { run: runners.build },
   types: { run: (writeLine) => runners.check([packageProgram('tsc'), '--noEmit', '-p', 'tsconfig.json'], writeLine) },
   lint: { run: (writeLine) => runners.check([process.execPath, join(root, 'tools/lint.ts')], writeLine) },
-  journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
+  journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: ['build'] },
   // Some tests start the server, which serves the built front end.
-  units: { run: (writeLine) => runners.vitest('node', writeLine), after: 'build' },
+  units: { run: (writeLine) => runners.vitest('node', writeLine), after: ['build'] },
   stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },
   components: { run: (writeLine) => runners.vitest('components', writeLine) },
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
-};
-/** One at a time: they share test results, kill processes, or measure. */
-const long: Record<string, Step> = {
-  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
-  'timed-units': { run: (writeLine) => runners.vitest('timed', writeLine), runsAlone: true },
-  'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
+
+  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), after: ['build'] },
   'long-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),
-    runsAlone: true,
+    // They share the files with the accounts that are signed in.
+    after: ['build', 'journeys'],
   },
-  'long-stories': {
-    run: (writeLine) => runners.playwright('stories', ['--project=long'], writeLine),
-    runsAlone: true,
-  },
+  'long-stories': { run: (writeLine) => runners.playwright('stories', longStories, writeLine) },
+  'timed-units': { run: (writeLine) => runners.vitest('timed', writeLine), runsAlone: true },
+  'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
   'measured-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=measured'], writeLine),
     runsAlone: true,
   },
-};
 
-/** Tests that need programs that operators install; they are skipped where a program is missing. */
-const deployment: Record<string, Step> = {
   services: { run: (writeLine) => runners.vitest('services', writeLine), runsAlone: true },
   ...(findPgBouncer()
     ? { 'pooled-units': { run: (writeLine) => runners.pooledUnits(writeLine), runsAlone: true } }
     : {}),
+  /** The long and measured tests that inject faults, with a table of what each fault cost. */
+  faults: { run: (writeLine) => runners.faults(writeLine), runsAlone: true },
 };
 
-/** The long and measured tests that inject faults, with a table of what each fault cost. */
-const faults: Record<string, Step> = { faults: { run: (writeLine) => runners.faults(writeLine), runsAlone: true } };
+const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
+/** In the order in which they start: first the steps that others need, then the longest, last those that run alone. */
+const tiers = {
+  usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'components', 'checks', 'deploy'],
+  long: ['build', 'long-units', 'long-journeys', 'long-stories', ...measuring],
+  // The step `stories` includes the long ones.
+  all: [
+    'build',
+    'types',
+    'lint',
+    'journeys',
+    'long-units',
+    'long-journeys',
+    'units',
+    'stories',
+    'components',
+    'checks',
+    'deploy',
+    ...measuring,
+  ],
+  /** Tests that need programs that operators install; they are skipped where a program is missing. */
+  deployment: ['services', 'pooled-units'],
+};
+const tier = values.all ? 'all' : values.long ? 'long' : values.deployment ? 'deployment' : 'usual';
 
-/** `--all` runs the step `long-stories` as part of `stories`. */
-const apart = Object.fromEntries(Object.entries(long).filter(([name]) => name !== 'long-stories'));
-const tiers = values.all ? { ...usual, ...apart } : values.long ? long : values.deployment ? deployment : usual;
-const all = { ...usual, ...long, ...deployment, ...faults };
-if (values.only !== undefined && !(values.only in all)) {
-  console.error(`Unknown step "${values.only}". The steps are: ${Object.keys(all).join(', ')}.`);
+const chosen = (values.only === undefined ? tiers[tier] : [values.only]).filter((name) => name in steps);
+if (chosen.length === 0) {
+  console.error(`Unknown step "${values.only}". The steps are: ${Object.keys(steps).join(', ')}.`);
   await shutdown.stop(2);
 }
-
-const chosen = values.only ? { [values.only]: all[values.only]! } : tiers;
-const { failed } = await runSteps(chosen, {
+const { failed } = await runSteps(Object.fromEntries(chosen.map((name) => [name, steps[name]!])), {
   parallel: values.only ? 1 : Math.max(2, Math.ceil(availableParallelism() / 2)),
   signal: shutdown.signal,
 });

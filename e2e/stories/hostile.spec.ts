@@ -43,7 +43,6 @@ test('hostile texts of every kind run no code, send no foreign requests, and add
   page,
   foreignRequests,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const cases = { markup: hostileMarkup.length, names: hostileNames.length, addresses: unsafeHrefs.length };
   for (const [story, count] of [...Object.entries(cases), ['more properties', 0] as const]) {
@@ -75,7 +74,6 @@ const globals = () => ({
 });
 
 test('pressing every button in hostile content runs no code either [X1, X3]', async ({ page, foreignRequests }) => {
-  test.setTimeout(120_000);
   await openStory(page, 'Content/Hostile content', 'more properties');
   const pressed = await page.locator('[data-story] button').evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLButtonElement).click();

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeOptions, axeSource, ensureAxe } from './axe.ts';
 import { roleFaults } from './roleFaults.ts';
 
 export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
@@ -26,11 +27,12 @@ interface Scope {
 export async function expectAccessible(page: Page, { within, rules = 'all' }: Scope = {}): Promise<void> {
   if (within !== undefined) await closePopUps(page);
   await waitForAnimations(page);
-  // The builder injects axe, 1.5 MB of script, twice for every check; a document without frames can reuse it.
-  const hasAxe = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
-  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
+  // The builder injects its source twice for every check; a document without frames can reuse it.
+  const hasFrames = page.frames().length > 1;
+  if (!hasFrames) await ensureAxe(page);
+  const axe = new AxeBuilder({ page, axeSource: hasFrames ? axeSource : ';' })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
+    .options({ ...axeOptions });
   if (within !== undefined) axe.include(within);
   if (rules === 'colors') axe.withRules(COLOR_RULES);
   else axe.withTags(TAGS);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 
 /** Minified, because injecting it into a page takes longer than a check. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Does not preload style sheets, because the only rule that needs them is experimental and does not run. */
 export const axeOptions: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };

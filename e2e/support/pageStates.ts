@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { onEveryDevice, type Device } from './accessibility.ts';
 import { longResource } from './longResource.ts';
-import { openAs, type Account } from './signIn.ts';
+import { newPageAs, type Account } from './signIn.ts';
 
 /*
  * The pages of the portal and their states, each checked separately. A state that takes a whole journey to reach, such
@@ -164,19 +164,17 @@ export const pageStates: Record<string, PageState> = {
   },
   'an open PDF [BASE-013]': {
     path: documentOf('PDF'),
-    show: (page) =>
-      expect(page.getByRole('dialog').locator('[data-page] canvas').first()).toBeVisible({ timeout: 30_000 }),
+    show: (page) => expect(page.getByRole('dialog').locator('[data-page] canvas').first()).toBeVisible(),
     within: DIALOG,
   },
   'an open workbook [BASE-013]': {
     path: documentOf('XLSX'),
-    show: (page) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 30_000 }),
+    show: (page) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
     within: DIALOG,
   },
   'an open Word document [BASE-013]': {
     path: documentOf('DOCX'),
-    show: (page) =>
-      expect(page.getByRole('dialog').getByRole('region', { name: /^Text of/ })).toBeVisible({ timeout: 30_000 }),
+    show: (page) => expect(page.getByRole('dialog').getByRole('region', { name: /^Text of/ })).toBeVisible(),
     within: DIALOG,
   },
   ...Object.fromEntries(
@@ -360,7 +358,7 @@ export async function inState(
   { path, show, leave, account, devices = ['mobile', 'tablet', 'desktop'] }: PageState,
   check: (page: Page, device: Device) => Promise<void>,
 ): Promise<void> {
-  const other = account && (await openAs(browser, account, '/'));
+  const other = account && (await newPageAs(browser, account));
   const shown = other?.page ?? page;
   await shown.goto(typeof path === 'string' ? path : await path(shown));
   await onEveryDevice(shown, async (device) => {

@@ -7,7 +7,7 @@ const QUIET_MS = 500;
  * Watches the requests of a page from now on. The returned function resolves once none has been pending for half a
  * second. It ignores the event stream, which never ends and for which `networkidle` would wait.
  */
-export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void> {
+export function watchRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   let lastChange = performance.now();
   const note = (change: (request: Request) => void) => (request: Request) => {
@@ -27,12 +27,9 @@ export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void>
       end as 'requestfinished',
       note((request) => pending.delete(request)),
     );
-  return async (timeoutMs = 30_000) => {
+  return async () => {
     await expect
-      .poll(() => pending.size === 0 && performance.now() - lastChange >= QUIET_MS, {
-        timeout: timeoutMs,
-        intervals: [100],
-      })
+      .poll(() => pending.size === 0 && performance.now() - lastChange >= QUIET_MS, { intervals: [100] })
       .toBe(true);
   };
 }

@@ -69,14 +69,19 @@ export function sessionOf(account: Account): string {
   return fileURLToPath(new URL(`../../test-results/sessions/${account}.json`, import.meta.url));
 }
 
+/** An empty page in a separate browser context, in which the account is signed in. */
+export async function newPageAs(browser: Browser, account: Account): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ storageState: sessionOf(account) });
+  return { context, page: await context.newPage() };
+}
+
 /** Opens `path` in a separate browser context, as a signed-in account. */
 export async function openAs(
   browser: Browser,
   account: Account,
   path: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ storageState: sessionOf(account) });
-  const page = await context.newPage();
+  const { context, page } = await newPageAs(browser, account);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return { context, page };

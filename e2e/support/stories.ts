@@ -30,7 +30,7 @@ export async function openStory(page: Page, title: string, name: string, hash = 
   const id = `${slug(title)}--${slug(name)}`;
   await page.goto('about:blank');
   await page.goto(`/iframe.html?viewMode=story&id=${id}${hash}`);
-  await page.locator('[data-story]').waitFor({ state: 'attached', timeout: 50_000 });
+  await page.locator('[data-story]').waitFor({ state: 'attached' });
 }
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

@@ -73,7 +73,7 @@ export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
 /** Expects that the page shows an error and that trying again loads it. `works` restores the connection before that. */
 export async function expectRetryWorks(page: Page, works: () => Promise<unknown>): Promise<void> {
   const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toContainText('The portal is busy.', { timeout: 20_000 });
+  await expect(main.getByRole('alert')).toContainText('The portal is busy.');
   await expect(main.getByRole('alert')).toContainText('req-77');
   await works();
   await main.getByRole('button', { name: 'Try again' }).click();

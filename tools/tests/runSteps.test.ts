@@ -45,8 +45,19 @@ test('with a limit of two, two steps run side by side, and the next one starts w
   expect(await all).toEqual({ passed: 3, failed: 0, failures: [] });
 });
 
+test('a step that depends on two others waits for both', async () => {
+  const { steps, started, end } = manualSteps({ build: {}, journeys: {}, long: { after: ['build', 'journeys'] } });
+  const all = run(steps);
+  await end('journeys');
+  expect(started).toEqual(['build', 'journeys']);
+  await end('build');
+  expect(started).toEqual(['build', 'journeys', 'long']);
+  await end('long');
+  await all;
+});
+
 test('a step waits for the step that it depends on, and later steps start first', async () => {
-  const { steps, started, end } = manualSteps({ build: {}, journeys: { after: 'build' }, units: {} });
+  const { steps, started, end } = manualSteps({ build: {}, journeys: { after: ['build'] }, units: {} });
   const all = run(steps);
   expect(started).toEqual(['build', 'units']);
   await end('build');
@@ -57,7 +68,7 @@ test('a step waits for the step that it depends on, and later steps start first'
 });
 
 test('a step does not wait for a dependency that is not part of the run', async () => {
-  const { steps, started, end } = manualSteps({ journeys: { after: 'build' } });
+  const { steps, started, end } = manualSteps({ journeys: { after: ['build'] } });
   const all = run(steps);
   expect(started).toEqual(['journeys']);
   await end('journeys');

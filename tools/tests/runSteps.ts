@@ -5,8 +5,8 @@ export type WriteLine = (line: string) => void;
 
 export interface Step {
   run(writeLine: WriteLine): Promise<Counts>;
-  /** Name of a step that must end before this one starts. */
-  after?: string;
+  /** Names of steps that must end before this one starts. */
+  after?: readonly string[];
   /** Whether it measures time or memory, so that no other step may run at the same time. */
   runsAlone?: boolean;
 }
@@ -33,8 +33,8 @@ export async function runSteps(
   const running = new Map<string, Promise<void>>();
   const results = new Map<string, { counts: Counts; time: string }>();
 
-  const canStart = ({ after, runsAlone }: Step) =>
-    (after === undefined || !(after in steps) || results.has(after)) && (!runsAlone || running.size === 0);
+  const canStart = ({ after = [], runsAlone }: Step) =>
+    after.every((name) => !(name in steps) || results.has(name)) && (!runsAlone || running.size === 0);
   const isBlocked = () => running.size >= parallel || [...running.keys()].some((name) => steps[name]?.runsAlone);
 
   async function run(name: string, step: Step): Promise<void> {

@@ -14,8 +14,8 @@ import { countPlaywright, countVitest, type Counts } from './testReports.ts';
 /** The Playwright configurations in `e2e/`. */
 export type BrowserTests = 'playwright' | 'stories';
 
-/** For two portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
-const PORTS = 24;
+/** For three portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
+const PORTS = 32;
 
 /** Projects whose tests start no built program. Others may start the server, which serves the built front end. */
 const WITHOUT_BUILDS = ['components', 'checks', 'deploy'];

@@ -64,7 +64,7 @@ const makeFiles = async (): Promise<Record<string, Uint8Array | string>> => ({
 /** What a person sees of each file once it has been read. */
 const shown: Record<string, (dialog: Locator, page: Page) => Promise<void>> = {
   async 'plan.pdf'(dialog, page) {
-    await expect(dialog.locator('[data-page] canvas').first()).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.locator('[data-page] canvas').first()).toBeVisible();
     await expect(dialog.getByText('of 3', { exact: true })).toBeVisible();
     await page.keyboard.press('Control+f');
     await dialog.getByRole('textbox', { name: 'Find in this document' }).fill('herring');
@@ -175,7 +175,6 @@ test.describe('documents', () => {
   test.describe.configure({ mode: 'serial' });
   let files: Record<string, Uint8Array | string>;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     files = await importKinds();
   });
   test.beforeEach(async ({ page }) => {
@@ -186,7 +185,6 @@ test.describe('documents', () => {
   test('each kind of document opens in its viewer, and one without a preview says why and offers the file [DOCS-004, DOCS-001]', async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     for (const [name, look] of Object.entries(shown)) {
       await page.goto(listOf(name));
       await cards(page)
@@ -195,7 +193,7 @@ test.describe('documents', () => {
         .click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(titleOf(name));
-      await expect(dialog.getByText('This file is still being processed')).toBeHidden({ timeout: 30_000 });
+      await expect(dialog.getByText('This file is still being processed')).toBeHidden();
       await look(dialog, page);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();

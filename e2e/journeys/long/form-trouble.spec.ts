@@ -19,7 +19,7 @@ test('a form that cannot be loaded says so where it would be; failed uploads can
   await fail(page, FORM);
   await page.goto('/compensation');
   await onEveryDevice(page, async () => {
-    await expect(form.getByRole('alert')).toContainText('The form couldn’t be loaded', { timeout: 20_000 });
+    await expect(form.getByRole('alert')).toContainText('The form couldn’t be loaded');
     await expectAccessibleInBothThemes(page, inClaim);
   });
   await page.unroute(FORM);

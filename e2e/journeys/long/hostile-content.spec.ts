@@ -198,7 +198,6 @@ test.describe('hostile content', () => {
   test('hostile imported content is shown as text everywhere, and files that are not of the type they claim are rejected [X1, X2, X4, X5, X6, U1]', async ({
     page,
   }) => {
-    test.setTimeout(150_000);
     const report = await importHostile();
     for (const rejected of ['hostile-page.pdf', 'hostile-drawing.png']) expect(report).toContain(rejected);
 
@@ -239,7 +238,7 @@ test.describe('hostile content', () => {
         .first()
         .getByRole('button', { name: /preview/i })
         .click();
-      await expect(page.getByRole('dialog')).toContainText('quuxword', { timeout: 30_000 });
+      await expect(page.getByRole('dialog')).toContainText('quuxword');
       if (name !== 'hostile.csv') await expect(page.getByRole('dialog')).toContainText('<script>window.ran=1</script>');
       await expectInert(page, strangers);
       await page.keyboard.press('Escape');

@@ -23,7 +23,6 @@ for (const { where, width, height, pages } of walks) {
   test(`Tab moves through pages ${where} in order and to the end, with the focus always visible and never covered [ACCESS-003]`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     await page.setViewportSize({ width, height });
     for (const name of pages) {
       await test.step(name, async () => {

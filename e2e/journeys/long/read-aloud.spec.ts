@@ -14,7 +14,6 @@ for (const width of [390, 1440]) {
   test(`a screen reader reads every page at ${width} px with one title, headings in order, and every control named once [ACCESS-007]`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     await page.setViewportSize({ width, height: 900 });
     for (const name of allReaderPages) {
       await test.step(name, async () => {

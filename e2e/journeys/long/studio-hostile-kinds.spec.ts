@@ -12,7 +12,6 @@ import { expect, test } from '../../support/test.ts';
 test('readers see hostile text in every component and field of a page and a dashboard published in the studio as text [STUDIO-076, X1, X2, X6]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   // In the empty portal, so that the page and the dashboard do not replace those that other journeys read.
   const editor = await signInToEmptyPortal(browser, 'editor');
   const reader = await signInToEmptyPortal(browser, 'corporate');
@@ -52,7 +51,6 @@ test('readers see hostile text in every component and field of a page and a dash
 test('readers see hostile text in every field and the file name of a document published in the studio as text [STUDIO-076, X1, X2, X6]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const editor = await openAs(browser, 'editor', '/studio');
   const file = await uploadDocument(editor.context, {
     name: `${randomUUID()} <img src=x onerror=window.ran=1>.pdf`,

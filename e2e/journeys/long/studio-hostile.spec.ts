@@ -13,7 +13,6 @@ import { archive, draftWith, expectSaved, frames, publishNow } from '../../suppo
 import { expect, test } from '../../support/test.ts';
 
 test('pasting hostile markup into an item leaves only words [STUDIO-076, STUDIO-213, X1, H3]', async ({ browser }) => {
-  test.setTimeout(180_000);
   const { context, page } = await openAs(browser, 'editor', '/studio');
   const strangers = watchStrangers(page);
   const id = await draftWith(context, { components: [{ id: 'first', type: 'Header', level: 2, text: 'Before' }] });
@@ -71,7 +70,6 @@ for (const [kind, { path, fields, list }] of Object.entries(published) as Array<
   test(`readers see hostile text in every component and field of a ${kind} published in the studio as text [STUDIO-076, X1, X2, X6]`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
     const editor = await openAs(browser, 'editor', '/studio');
     const id = await draftWith(editor.context, {
       kind,
@@ -111,7 +109,6 @@ async function send(context: BrowserContext, path: string, data: unknown, method
 test('colleagues see hostile comments, mentions, notes and release names as text [STUDIO-076, X1]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const author = await openAs(browser, 'author', '/studio');
   const editor = await openAs(browser, 'editor', '/studio');
   const approver = await openAs(browser, 'approver', '/studio');

@@ -21,7 +21,6 @@ async function expectEverything(page: Page): Promise<void> {
 test('a pasted text of 120 parts and a pasted table of 500 cells survive a reload [STUDIO-072]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const { context, page } = await openAs(browser, 'editor', '/studio');
   // The editor loads its less common parts while idle; a large paste would delay them.
   const preloaded = page.waitForResponse('**/locales/en/resources.json');

@@ -28,7 +28,6 @@ function smallTargets(size: number): string[] {
 test('on a touch screen, every control of every page is at least 44 px wide and high [ACCESS-004]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const context = await browser.newContext({
     storageState: sessionOf('hybrid'),
     hasTouch: true,

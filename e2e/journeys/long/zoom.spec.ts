@@ -21,7 +21,6 @@ for (const { percent, width, height } of zooms) {
   test(`at ${percent}% zoom every page can be read without scrolling sideways, even with wide text spacing [ACCESS-001]`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     await page.setViewportSize({ width, height });
     for (const name of allReaderPages) {
       await test.step(name, async () => {

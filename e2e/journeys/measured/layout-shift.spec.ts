@@ -9,7 +9,6 @@ const screens = {
 
 for (const [device, viewport] of Object.entries(screens)) {
   test(`nothing jumps while a page loads on a ${device} [FAST-001]`, async ({ page }) => {
-    test.setTimeout(300_000);
     await expectNoShift(page, viewport);
   });
 }

@@ -23,7 +23,7 @@ for (const title of storyTitles.filter((each) => each.startsWith('UI/'))) {
         }
         expect(withoutFocusRing, `${story.name}: tab stops without a focus ring`).toEqual([]);
         expect(reached.size, `${story.name}: controls reached by Tab`).toBe(count);
-      }).toPass({ timeout: 20_000 });
+      }).toPass();
     }
   });
 }

@@ -14,7 +14,7 @@ import { findPeople } from '@portico/contracts/studio/audience';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 import { answerStudio, ITEM_ID } from '../testing/studioItems.ts';
 
@@ -150,6 +150,21 @@ test('removing a person asks first, says who got the spot, and can be undone, wi
   expect(seen).toMatchObject([{ personId: idOf(1), from: 'Registered', to: 'Canceled' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Ana Brandt has a spot.');
+});
+
+test('the open menu of a person keeps the focus while the roster is read again [DESK-070]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const api = desk();
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Cora Finch' }));
+  const action = screen.getByRole('menuitem', { name: 'Give a spot…' });
+  expect(document.activeElement).toBe(action);
+  const first = aPerson({ id: idOf(4), name: 'Bo Larsen' });
+  api.answer(listRoster, { items: [first, ...people], page: 1, pageSize: 50, total: 4 });
+  vi.advanceTimersByTime(15_000);
+  await screen.findByText('Bo Larsen');
+  expect(document.activeElement).toBe(action);
 });
 
 test('what another organizer did a moment before is said in the dialog, which stays open [DESK-017]', async () => {
