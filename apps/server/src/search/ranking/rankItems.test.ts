@@ -138,7 +138,7 @@ test('results, totals and order match BM25 over what the reader sees, before and
 test('the top results are found among many more docs, whatever their order in the index', async () => {
   const portal = await testPortal();
   const docs: Doc[] = [];
-  for (let index = 0; index < 130; index += 1) {
+  for (let index = 0; index < 60; index += 1) {
     // The best docs are neither first nor last.
     const body = Array.from({ length: 3 + (index % 7) }, (_, place) =>
       place <= (index * 37) % 11 ? 'custodian' : 'ledger',
@@ -211,7 +211,9 @@ test('concurrent maintenance of the index by several processes leaves it intact'
 
 test('missing items are listed once, and indexed once by processes that work concurrently [OPS-413]', async () => {
   const { db, make, clock, url } = await testPortal();
-  const ITEMS = 230;
+  // Three batches.
+  const ITEMS = 23;
+  const batches = { batchSize: 10 };
   for (let count = 0; count < ITEMS; count += 1) await make.news({ header: 'Custodian' });
   const outdate = () => db.updateTable('search_items').set({ index_version: 0 }).execute();
   const lastDoc = async () =>
@@ -224,10 +226,10 @@ test('missing items are listed once, and indexed once by processes that work con
   });
   await outdate();
   const before = await lastDoc();
-  await maintainSearchIndex(observed, clock.now);
+  await maintainSearchIndex(observed, clock.now, batches);
   expect([lists.length, await lastDoc()]).toEqual([1, before + ITEMS]);
   await outdate();
-  await Promise.all([1, 2, 3].map(() => maintainSearchIndex(db, clock.now)));
+  await Promise.all([1, 2, 3].map(() => maintainSearchIndex(db, clock.now, batches)));
   expect(await lastDoc()).toBe(before + 2 * ITEMS);
 });
 
@@ -248,8 +250,8 @@ test('an item that expired long ago is removed from the index, and returns if th
 
 test('while everything is reindexed, every search finds what it found before [SEARCH-017]', async () => {
   const { db, as, make, clock } = await testPortal();
-  // More than one batch.
-  const ITEMS = 120;
+  const ITEMS = 24;
+  const batches = { batchSize: 10 };
   const ids: string[] = [];
   for (let count = 0; count < ITEMS; count += 1) ids.push(await make.news({ header: `Rollover ${count}` }));
   const find = async () =>
@@ -267,7 +269,7 @@ test('while everything is reindexed, every search finds what it found before [SE
   });
   expect(await versions()).toEqual([0, INDEX_VERSION]);
   expect(await find(), 'while both indexes exist').toBe(ITEMS);
-  const [, ...counts] = await Promise.all([maintainSearchIndex(db, clock.now), find(), find(), find()]);
+  const [, ...counts] = await Promise.all([maintainSearchIndex(db, clock.now, batches), find(), find(), find()]);
   expect([...counts, await find()]).toEqual([ITEMS, ITEMS, ITEMS, ITEMS]);
   expect(await versions()).toEqual([INDEX_VERSION]);
   // A process of this version must not touch what a newer one has indexed, or the two would never finish.
