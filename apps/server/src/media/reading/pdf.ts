@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { annotationText, type Annotation } from './pdf/annotationText.ts';
 import { openPdf, type ContentMark, type DocumentFacts, type StructureNode, type TextItem } from './pdf/engine.ts';
-import { pageText, structureReplacements } from './pdf/pageText.ts';
+import { pageText, structureDescriptions, structureReplacements } from './pdf/pageText.ts';
 import { withFormText, xfaText } from './pdf/xfaText.ts';
 import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 
@@ -47,7 +47,7 @@ async function pageWords(
     isVertical: (font) => styles[font]?.vertical ?? false,
     isVisible,
   });
-  return `${drawn}\n${annotationText(annotations)}`;
+  return [drawn, annotationText(annotations), ...(structure ? structureDescriptions(structure) : [])].join('\n');
 }
 
 function unreadable(cause: unknown): never {

@@ -131,6 +131,12 @@ export function structureReplacements(root: StructureNode | null): Map<string, s
   return replacements;
 }
 
+/** Descriptions of pictures for people who can't see them. Source: ISO 32000-2, 14.9.3. */
+export function structureDescriptions({ actualText, alt = '', children = [] }: StructureNode): string[] {
+  if (actualText !== undefined) return [];
+  return [...(alt.trim() === '' ? [] : [alt.trim()]), ...children.flatMap(structureDescriptions)];
+}
+
 const contentIds = (node: StructureNode): string[] => [
   ...(node.id === undefined ? [] : [node.id]),
   ...(node.children ?? []).flatMap(contentIds),
