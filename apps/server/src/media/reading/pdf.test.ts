@@ -124,6 +124,13 @@ test('replacement text of marked content and of structure elements takes the pla
   expect((await linesOf(bytes)).join(' ')).toBe('affiliate rules Hardship The trustee signs Northgate one half share');
 });
 
+test('a soft hyphen that is only replacement text, or an empty replacement, divides no word [FILE-043]', async () => {
+  const hidden = '/Span << /ActualText <FEFF00AD> >> BDC EMC';
+  const empty = '/Span << /ActualText () >> BDC EMC';
+  const content = `BT /F1 12 Tf 72 700 Td (Care) Tj ${hidden} (giver leave, owner) Tj ${empty} (ship and fees) Tj ET`;
+  expect(await linesOf(pdfPage(content))).toEqual(['Caregiver leave, ownership and fees']);
+});
+
 test('ligatures are found as letters [FILE-043]', async () => {
   const bytes = pdfPage('BT /F2 12 Tf 72 700 Td (O\\001ce bene\\002ts) Tj ET', {
     objects: [

@@ -74,8 +74,10 @@ export function pageText(
     const region = regions.pop();
     const replacement = region?.replacement;
     if (!replacement || region.isHidden || replacement === regions.at(-1)?.replacement) return;
+    // A place where the word may be divided, which is not drawn within a line.
+    if (!replacement.isWritten && /^\u00ad*$/.test(replacement.text)) text += replacement.text;
     // Without drawn letters, the text replaces a picture or blanks.
-    if (!replacement.isWritten) {
+    else if (!replacement.isWritten) {
       write(replacement.text.trim(), ' ');
       gap ||= ' ';
     } else if (replacement.text === '' && /^[-\u2010\u00ad]\s*$/u.test(replacement.drawn)) text += SOFT_HYPHEN;
