@@ -21,6 +21,24 @@ const sourceOf = (bytes: Buffer): ByteSource => ({
   read: async (start, length) => bytes.subarray(start, start + length),
 });
 
+/** A PDF with two pictures and this content above them. */
+const describedPdf = (content: string) =>
+  new Uint8Array(
+    pdfPage(
+      `${content} /Figure << /MCID 0 >> BDC 72 550 20 20 re f EMC /Figure << /MCID 1 >> BDC 99 550 20 20 re f EMC`,
+      {
+        page: '/StructParents 0',
+        catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 6 0 R',
+        objects: [
+          '<< /Type /StructTreeRoot /K [7 0 R 8 0 R] /ParentTree 9 0 R >>',
+          '<< /Type /StructElem /S /Figure /P 6 0 R /Pg 3 0 R /K [0] /Alt (Bond yields by maturity) >>',
+          '<< /Type /StructElem /S /Figure /P 6 0 R /Pg 3 0 R /K [1] /Alt (Logo of Heron Trust) >>',
+          '<< /Nums [0 [7 0 R 8 0 R]] >>',
+        ],
+      },
+    ),
+  );
+
 const files: Record<string, () => Promise<Reading>> = {
   DOCX: () =>
     readDocx(
@@ -72,21 +90,7 @@ Description automatically generated"/></wp:inline></w:drawing></w:r>
         ),
       ),
     ),
-  PDF: () =>
-    readPdf(
-      new Uint8Array(
-        pdfPage('/Figure << /MCID 0 >> BDC 72 550 20 20 re f EMC /Figure << /MCID 1 >> BDC 99 550 20 20 re f EMC', {
-          page: '/StructParents 0',
-          catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 6 0 R',
-          objects: [
-            '<< /Type /StructTreeRoot /K [7 0 R 8 0 R] /ParentTree 9 0 R >>',
-            '<< /Type /StructElem /S /Figure /P 6 0 R /Pg 3 0 R /K [0] /Alt (Bond yields by maturity) >>',
-            '<< /Type /StructElem /S /Figure /P 6 0 R /Pg 3 0 R /K [1] /Alt (Logo of Heron Trust) >>',
-            '<< /Nums [0 [7 0 R 8 0 R]] >>',
-          ],
-        }),
-      ),
-    ),
+  PDF: () => readPdf(describedPdf('BT /F1 12 Tf 72 700 Td (Chart of the month) Tj ET')),
 };
 
 test.for(Object.entries(files))(
@@ -99,3 +103,7 @@ test.for(Object.entries(files))(
     expect(JSON.stringify(preview ?? {})).not.toMatch(/yields|Heron/);
   },
 );
+
+test('a page of a PDF that is only a picture has no words, whatever its description says [FILE-086, DOCS-014]', async () => {
+  expect((await readPdf(describedPdf(''))).texts).toEqual([]);
+});

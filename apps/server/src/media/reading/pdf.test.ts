@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { pdfLines, pdfOf, pdfPage, pdfStream } from '../../testing/files/pdfFile.ts';
 import { readTestFile } from '../../testing/files/readTestFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
+import { ROOT } from '../../locations.ts';
 
 const shared = sharedPortal();
 let files = 0;
@@ -279,4 +281,12 @@ test.each([
 ])('a PDF that begins with %s is read [FILE-040]', async (_name, prefix) => {
   const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), pdfPage(pdfLines('Gateway letter'))]);
   expect(await linesOf(bytes)).toEqual(['Gateway letter']);
+});
+
+test('search reads PDF files with the same pdf.js that shows them [FILE-089]', () => {
+  const [server, web] = ['server', 'web'].map((app) => {
+    const own = createRequire(new URL(`apps/${app}/package.json`, ROOT));
+    return own.resolve('pdfjs-dist/package.json');
+  });
+  expect(server).toBe(web);
 });

@@ -47,7 +47,10 @@ async function pageWords(
     isVertical: (font) => styles[font]?.vertical ?? false,
     isVisible,
   });
-  return [drawn, annotationText(annotations), ...(structure ? structureDescriptions(structure) : [])].join('\n');
+  const words = `${drawn}\n${annotationText(annotations)}`;
+  // A page that is only a picture must count as one without words, whatever its description says.
+  if (!structure || words.trim() === '') return words;
+  return [words, ...structureDescriptions(structure)].join('\n');
 }
 
 function unreadable(cause: unknown): never {
