@@ -128,7 +128,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
 /** A word with a hyphen at a line end may be one or two. */
-const SPLIT_WORD = /(\p{L}+)[-\u2010\u00ad]\n\s*(\p{L}+)/gu;
+const SPLIT_WORD = /(\p{L}{1,60})[-\u2010\u00ad]\n\s*(\p{L}+)/gu;
 
 /** Each word of the other program once, as a list of readings that consist of one word or two. */
 function expectedWords(reference: string, format: DocumentFormat): string[][][] {
@@ -147,7 +147,10 @@ function expectedWords(reference: string, format: DocumentFormat): string[][][] 
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const decoded = (text: string): string => text.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
+const decoded = (text: string): string =>
+  text
+    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
 
 /** Runs of one paragraph belong together, everything else is apart. */
 const textOfXml = (xml: string | undefined): string | undefined =>
@@ -179,16 +182,16 @@ async function textOfSheets(file: string): Promise<string | undefined> {
   const shown = [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].flatMap(([, attributes = '']) =>
     /state="(?:h|veryH)idden"/.test(attributes) ? [] : (/:id="([^"]*)"/.exec(attributes)?.[1] ?? []),
   );
-  const texts: string[] = [];
+  const texts = new Set<string>();
   for (const id of shown) {
     const [relation = ''] = new RegExp(`<[^>]*\\bId="${id}"[^>]*>`).exec(relations) ?? [];
     const target = /Target="\/?(?:xl\/)?([^"]*)"/.exec(relation)?.[1];
     const sheet = target === undefined ? '' : ((await unzipped(file, `xl/${target}`)) ?? '');
     for (const [, index] of sheet.matchAll(/<(?:\w+:)?c\s[^>]*\bt="s"[^>]*>\s*<(?:\w+:)?v>\s*(\d+)/g))
-      texts.push(shared[Number(index)] ?? '');
-    for (const [, inline = ''] of sheet.matchAll(/<(?:\w+:)?is>([^]*?)<\/(?:\w+:)?is>/g)) texts.push(inline);
+      texts.add(shared[Number(index)] ?? '');
+    for (const [, inline = ''] of sheet.matchAll(/<(?:\w+:)?is>([^]*?)<\/(?:\w+:)?is>/g)) texts.add(inline);
   }
-  return textOfXml(texts.join('</si>'));
+  return textOfXml([...texts].join('</si>'));
 }
 
 function summary(compared: Compared[]): string {

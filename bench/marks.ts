@@ -2,6 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Pace } from './calls/compare.ts';
 import { measureCorpus } from './corpus.ts';
+import { measureFound } from './found.ts';
 import { measureAudienceMarks } from './marks/audienceMarks.ts';
 import { measureFront } from './marks/frontMarks.ts';
 import { tableOfMarks, type Mark } from './marks/marks.ts';
@@ -25,6 +26,7 @@ if (flags[0] === 'files') {
     await measureCorpus(folder, program);
   });
 }
+if (flags[0] === 'found') await runProgram((program) => measureFound(flags[1], program));
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
 if (unknown.length > 0) {
   process.stderr.write(
