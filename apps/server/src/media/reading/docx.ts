@@ -3,7 +3,6 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 import { DocxLists } from './docxLists.ts';
 import { partPieces, type DocxContext } from './docxPieces.ts';
 import { stylesOf } from './docxStyles.ts';
-import { embeddedPieces } from './embeddedText.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
 import { graphicLines } from './officeText.ts';
 import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
@@ -81,9 +80,15 @@ async function embeddedDocuments(
     if (bytes === undefined || bytes.length > room) continue;
     room -= bytes.length;
     const isDocx = bytes.toString('latin1', 0, 2) === 'PK';
-    pieces.set(id, isDocx ? await nestedPieces(bytes, around) : embeddedPieces(bytes).slice(0, MAX_EMBEDDED_PIECES));
+    pieces.set(id, isDocx ? await nestedPieces(bytes, around) : await otherPieces(bytes));
   }
   return pieces;
+}
+
+/** An embedded web page or text. Its reader is loaded only here, because that takes longer than reading most files. */
+async function otherPieces(bytes: Buffer): Promise<Piece[]> {
+  const { embeddedPieces } = await import('./embeddedText.ts');
+  return embeddedPieces(bytes).slice(0, MAX_EMBEDDED_PIECES);
 }
 
 /** An embedded DOCX; one that cannot be read is left out. */

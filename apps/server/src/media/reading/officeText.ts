@@ -60,12 +60,12 @@ export function paragraphLines(element: XmlElement): string[] {
   return elementsIn(element).flatMap(paragraphLines);
 }
 
-/** What programs add to the descriptions that they suggest. */
-const SUGGESTED = /\s*(?:Description automatically generated.*|AI-generated content may be incorrect\.?)\s*$/su;
+/** How the remark begins that programs add to a description that they suggest. */
+const REMARK = /Description automatically generated|AI-generated content may be incorrect/u;
 
 /** What an element says about its picture, chart or shape to people who can't see it. */
 export function descriptionLines({ attributes: { title = '', descr = '' } }: XmlElement): string[] {
-  return [title, descr].map((text) => text.replace(SUGGESTED, '').trim()).filter((text) => text !== '');
+  return [title, descr].map((text) => text.split(REMARK, 1)[0]!.trim()).filter((text) => text !== '');
 }
 
 /** The descriptions of all pictures, charts and shapes below an element of DrawingML. */

@@ -267,6 +267,7 @@ test.each([
   ['an archive', 'PK\u0003\u0004'],
   ['a picture', 'GIF89a/*'],
   ['a program', '#!/bin/sh\n'],
+  ['a program for a printer', '%!PS-Adobe-3.0\n'],
   ['1,025 blanks', ' '.repeat(1025)],
 ])('a PDF that begins with %s is rejected [FILE-040]', async (_name, prefix) => {
   const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), pdfPage(pdfLines('Letter'))]);
@@ -278,6 +279,7 @@ test.each([
   ['a byte order mark', '\u00ef\u00bb\u00bf'],
   ['1,024 blanks', ' '.repeat(1024)],
   ['the lines of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+  ['the instructions of a print shop', '%%JOB: LETTERS\n%%PAPER: A4 (white), 2 sheets\n'],
 ])('a PDF that begins with %s is read [FILE-040]', async (_name, prefix) => {
   const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), pdfPage(pdfLines('Gateway letter'))]);
   expect(await linesOf(bytes)).toEqual(['Gateway letter']);
