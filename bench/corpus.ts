@@ -214,7 +214,7 @@ function summary(compared: Compared[]): string {
   return table(['format', 'files', 'mean recall', 'without any', 'refused', 'slowest'], rows);
 }
 
-/** Refused files and those with the lowest recall, with the number of words that are missing or joined and a few of them. */
+/** Refused files and those with the lowest recall, with a few of the words that are missing or joined. */
 function worst(compared: Compared[]): string {
   const list = (what: string, words: string[]) =>
     words.length === 0 ? [] : [`${words.length} ${what}: ${words.slice(0, WORDS_SHOWN).join(', ')}`];
