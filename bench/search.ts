@@ -29,14 +29,16 @@ async function judge(from: string, { log, onStop }: Program): Promise<void> {
 }
 
 function tableOfQuality(measured: Record<string, Quality>): string {
-  const header = ['questions', 'nDCG@10', 'recall@100', 'empty answers', 'p50 ms', 'p95 ms'];
-  const lines = Object.entries(measured).map(([name, { ndcgAt10, recallAt100, empty, p50Ms, p95Ms }]) => [
+  const header = ['questions', 'nDCG@10', 'recall@100', 'success@1', 'success@5', 'empty answers', 'p50 ms', 'p95 ms'];
+  const lines = Object.entries(measured).map(([name, quality]) => [
     name,
-    ndcgAt10.toFixed(4),
-    recallAt100.toFixed(4),
-    `${(100 * empty).toFixed(1)} %`,
-    p50Ms.toFixed(0),
-    p95Ms.toFixed(0),
+    quality.ndcgAt10.toFixed(4),
+    quality.recallAt100.toFixed(4),
+    quality.successAt1.toFixed(2),
+    quality.successAt5.toFixed(2),
+    `${(100 * quality.empty).toFixed(1)} %`,
+    quality.p50Ms.toFixed(0),
+    quality.p95Ms.toFixed(0),
   ]);
   return [header, ...lines]
     .map((cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(14))).join(''))

@@ -10,6 +10,7 @@ import type { SearchBench, SearchedItem } from './searchDatabase.ts';
 
 const RANKS_OF_NDCG = 10;
 const RANKS_OF_RECALL = 100;
+const RANKS_OF_SUCCESS = 5;
 const SEED = 21;
 const MIN_MISTYPED_LENGTH = 4;
 
@@ -74,6 +75,10 @@ export interface Quality {
   questions: number;
   ndcgAt10: number;
   recallAt100: number;
+  /** Share of the questions with an answer as the first result. */
+  successAt1: number;
+  /** Share of the questions with an answer among the first five results. */
+  successAt5: number;
   /** Share of the questions without results. */
   empty: number;
   /** For the first search of each question, over HTTP. */
@@ -88,7 +93,7 @@ export async function measureQuality(
   isMistyped: boolean,
 ): Promise<Quality> {
   const random = createRandom(SEED);
-  const sums = { ndcg: 0, recall: 0, empty: 0 };
+  const sums = { ndcg: 0, recall: 0, successAt1: 0, successAt5: 0, empty: 0 };
   const times: number[] = [];
   const headers = await bench.headers();
   for (const { id, text } of questions) {
@@ -97,6 +102,9 @@ export async function measureQuality(
     times.push(ms);
     sums.ndcg += ndcg(found.slice(0, RANKS_OF_NDCG), relevant);
     sums.recall += found.filter((item) => relevant.has(item)).length / relevant.size;
+    const firstAnswer = found.findIndex((item) => relevant.has(item));
+    sums.successAt1 += firstAnswer === 0 ? 1 : 0;
+    sums.successAt5 += firstAnswer >= 0 && firstAnswer < RANKS_OF_SUCCESS ? 1 : 0;
     sums.empty += found.length === 0 ? 1 : 0;
   }
   times.sort((a, b) => a - b);
@@ -105,6 +113,8 @@ export async function measureQuality(
     questions: questions.length,
     ndcgAt10: part(sums.ndcg),
     recallAt100: part(sums.recall),
+    successAt1: part(sums.successAt1),
+    successAt5: part(sums.successAt5),
     empty: part(sums.empty),
     p50Ms: times[Math.floor(times.length * 0.5)]!,
     p95Ms: times[Math.floor(times.length * 0.95)]!,

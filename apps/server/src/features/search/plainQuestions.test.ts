@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
-import { createAbbreviation } from '@portico/contracts/search';
+import { createAbbreviation, listAbbreviations } from '@portico/contracts/search';
 import { testPortal } from '../../testing/testPortal.ts';
 import { bodyOf, asking, plain } from './testing/searches.ts';
 
@@ -58,6 +58,22 @@ describe('a plain question', () => {
       expect((await ask(term)).groupOrder[0], term).toBe('upcomingEvents');
   });
 
+  test('with words for the past, but none for events, puts past events last [SEARCH-039]', async () => {
+    const portal = await portalWithGuides();
+    const ask = asking(portal);
+    const lastYear = portal.clock.now.getUTCFullYear() - 1;
+    for (const term of [
+      'missed rollover deadline',
+      'rollover from a previous employer plan',
+      'assets held in a plan before a rollover',
+      'where do I see the rollover of last month',
+      `rollover plan limits ${lastYear}`,
+    ])
+      expect((await ask(term)).groupOrder.at(-1), term).toBe('pastEvents');
+    for (const term of ['previous rollover workshops', 'rollover webinar last month', 'rollover events we held'])
+      expect((await ask(term)).groupOrder[0], term).toBe('pastEvents');
+  });
+
   test('with everyday words finds what the firm calls differently, in any order and form [SEARCH-040]', async () => {
     const ask = asking(await portalWithGuides());
     for (const term of ['can I have a side job', 'are side jobs allowed', 'job on the side', 'is moonlighting okay']) {
@@ -79,6 +95,49 @@ describe('a plain question', () => {
     });
     const { resourcePages } = await ask('old pot of money');
     expect(plain(resourcePages.results[0]!.header)).toBe('Rollovers from an employer plan');
+  });
+
+  test('is understood by at least 300 abbreviations and everyday words of the trade in a new portal, which editors see [SEARCH-040]', async () => {
+    const portal = await testPortal();
+    const abbreviations = await portal.as('edda').call(listAbbreviations, {});
+    const known = new Set(abbreviations.map(({ abbreviation }) => abbreviation));
+    expect(known.size).toBeGreaterThanOrEqual(300);
+    for (const one of ['side job', 'snow day', 'RMD']) expect(known, one).toContain(one);
+  });
+
+  test('with all words of a title finds that item before those that repeat some of them [SEARCH-044]', async () => {
+    const portal = await testPortal();
+    const { make } = portal;
+    await make.resource({
+      header: 'Appointing an heir',
+      components: bodyOf('Which papers are needed, and who signs.'),
+    });
+    for (const heading of ['Heirs and spouses', 'Papers of an heir in other states', 'Heir or no heir'])
+      await make.resource({
+        header: heading,
+        components: bodyOf(
+          'An heir has papers. Papers for the heir; which papers does an heir need to appoint? '.repeat(4),
+        ),
+      });
+    const { resourcePages } = await asking(portal)('which papers do I need when a client wants to appoint an heir');
+    expect(plain(resourcePages.results[0]!.header)).toBe('Appointing an heir');
+  });
+
+  test('that is long finds what has its rare words before what has more of its common ones [SEARCH-043]', async () => {
+    const portal = await testPortal();
+    await portal.make.resource({
+      header: 'Margin calls',
+      components: bodyOf('When a margin call comes, the client has two days.'),
+    });
+    for (let count = 0; count < 12; count += 1)
+      await portal.make.resource({
+        header: `Meeting notes ${count}`,
+        components: bodyOf('The client of an account asks what to do when money is needed on the same day.'),
+      });
+    const { resourcePages } = await asking(portal)(
+      'what do I tell a client who asks what to do with the account because of a margin call',
+    );
+    expect(plain(resourcePages.results[0]!.header)).toBe('Margin calls');
   });
 
   test.each([

@@ -143,6 +143,41 @@ test('the plural of a short word suggests titles with its singular, and the reve
   expect(await marked('gas')).toEqual([]);
 });
 
+test('a ticker or code of two or three letters suggests the titles, also of files, that have it as a word [SEARCH-042]', async () => {
+  const { as, make } = await testPortal();
+  for (const header of [
+    'IBM moves its pension plan',
+    'Dividends of KO and PEP',
+    'What BRK.B holders should know',
+    'Ibmec seminar',
+    'Working at (GE)',
+    'Genuine parts',
+  ])
+    await make.news({ header });
+  await make.document({
+    header: 'AXP-Factsheet_2026',
+    text: 'Numbers of the year.',
+    fileName: 'AXP-Factsheet_2026.txt',
+  });
+  const marked = async (term: string) =>
+    (await as('ana').call(suggestSearch, { query: { term } })).titles.map(({ header }) =>
+      header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join(''),
+    );
+  for (const [term, title] of [
+    ['IBM', '[IBM] moves its pension plan'],
+    ['ibm', '[IBM] moves its pension plan'],
+    ['KO', 'Dividends of [KO] and PEP'],
+    ['pep', 'Dividends of KO and [PEP]'],
+    ['BRK', 'What [BRK].B holders should know'],
+    ['ge', 'Working at ([GE])'],
+    ['AXP', '[AXP]-Factsheet_2026'],
+  ] as const)
+    expect(await marked(term), term).toEqual([title]);
+  expect(await as('ana').fail(searchPortal, { query: { term: 'IBM' } }), 'alone').toMatchObject({ status: 400 });
+  const { news, correctedTerm } = await as('ana').call(searchPortal, { query: { term: 'ibm pension' } });
+  expect([news.totalResultCount, correctedTerm]).toEqual([1, null]);
+});
+
 test('words and categories of items that the reader may not see push out none of those that they see [SEARCH-036]', async () => {
   const { as, make } = await testPortal();
   const letters = Array.from('abcdefghijklmnopqrstuvw');

@@ -9,19 +9,21 @@ const OLD_FORMATS: Record<string, string> = {
   WordDocument: '.doc',
   'PowerPoint Document': '.ppt',
 };
-/** The entries of a password-protected file in the current format; old formats, with or without macros, have others. */
+/**
+ * The entries of a password-protected file in the current format besides its root, in capitals; old formats, with or
+ * without macros, have others.
+ */
 const ENCRYPTED_FILE_ENTRIES = new Set([
-  'Root Entry',
-  'EncryptionInfo',
-  'EncryptedPackage',
-  '\x06DataSpaces',
-  'Version',
-  'DataSpaceMap',
-  'DataSpaceInfo',
-  'StrongEncryptionDataSpace',
-  'TransformInfo',
-  'StrongEncryptionTransform',
-  '\x06Primary',
+  'ENCRYPTIONINFO',
+  'ENCRYPTEDPACKAGE',
+  '\x06DATASPACES',
+  'VERSION',
+  'DATASPACEMAP',
+  'DATASPACEINFO',
+  'STRONGENCRYPTIONDATASPACE',
+  'TRANSFORMINFO',
+  'STRONGENCRYPTIONTRANSFORM',
+  '\x06PRIMARY',
 ]);
 const MAX_DIRECTORY_SECTORS = 32;
 
@@ -34,10 +36,11 @@ export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
   if (header.length < 512 || !header.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return false;
-  const names = await entryNames(source, header, 2 ** shift);
+  // The first entry is the root, which some programs give no name. Case does not matter. Source: MS-CFB 2.6.1, 2.6.4.
+  const [, ...names] = (await entryNames(source, header, 2 ** shift)).map((name) => name.toUpperCase());
   return (
-    names.includes('EncryptionInfo') &&
-    names.includes('EncryptedPackage') &&
+    names.includes('ENCRYPTIONINFO') &&
+    names.includes('ENCRYPTEDPACKAGE') &&
     names.every((name) => ENCRYPTED_FILE_ENTRIES.has(name))
   );
 }
@@ -60,7 +63,9 @@ async function entryNames(source: ByteSource, header: Buffer, sectorBytes: numbe
     const entries = await read(sector);
     for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
       const nameBytes = entries.readUInt16LE(at + 64);
-      if (nameBytes >= 2 && nameBytes <= 64) names.push(entries.toString('utf16le', at, at + nameBytes - 2));
+      const isNamed = nameBytes >= 2 && nameBytes <= 64;
+      if (isNamed) names.push(entries.toString('utf16le', at, at + nameBytes - 2));
+      else if (names.length === 0) names.push('');
     }
     sector = await sectorAfter(sector, header, sectorBytes, read);
   }

@@ -28,7 +28,7 @@ const MAX_MEDIA_TYPE_BYTES = 200;
 const MAX_PDF_PREFACE = 1024;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 const PDF_PREFACE =
-  /^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)?(?:[\0\t\n\f\r ]|[A-Za-z][A-Za-z-]*:[\t -;=-~]*\r?\n)*$/;
+  /^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)?(?:[\0\t\n\f\r ]|(?:[A-Za-z][A-Za-z-]*:|%%)[\t -;=-~]*\r?\n)*$/;
 
 const FILM_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|dash|msnv|MSNV|f4v |cmf[c2])/;
 /** A text that starts like this is a web page, a drawing or a program, whatever its name. */
@@ -80,8 +80,8 @@ function startsAs(head: Buffer, format: 'PDF' | 'RTF' | 'PNG' | 'JPEG' | 'WEBP' 
 }
 
 /**
- * Whether a PDF begins here, perhaps after white space, a byte order mark or the header lines of a mail. Anything else
- * could make the file something else for other programs.
+ * Whether a PDF begins here, perhaps after white space, a byte order mark, the header lines of a mail or the comments
+ * of a print shop. Anything else could make the file something else for other programs.
  */
 function isPdf(start: string): boolean {
   const at = start.search(PDF_HEADER);

@@ -8,6 +8,7 @@ import { MAX_FILE_BYTES } from '@portico/kinds/media';
 import { compoundFile } from '../../testing/files/officeFiles.ts';
 import { openDocumentFile } from '../../testing/files/openDocumentFile.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
+import { openOffice } from '../reading/officePackage.ts';
 import { createDiskStore } from '../store/diskStore.ts';
 import { addFile, fileKey } from './files.ts';
 
@@ -110,6 +111,27 @@ test.for([
   const { add } = await archive();
   await expect(add('x', fileName!)).rejects.toThrow(`Please save the file as ${format} and add that.`);
 });
+
+test.for([
+  ['of Word', ['EncryptionInfo', 'EncryptedPackage', 'Version'], 'Root Entry'],
+  ['with entries in capitals', ['ENCRYPTIONINFO', 'ENCRYPTEDPACKAGE', 'VERSION'], 'ROOT ENTRY'],
+  ['whose root has no name', ['EncryptedPackage', 'EncryptionInfo'], ''],
+] as const)(
+  'a file with a password %s is accepted, and recognized as protected [FILE-087]',
+  async ([, names, root]) => {
+    const bytes = compoundFile([...names], root);
+    const { add } = await archive();
+    expect(await add(bytes, 'plan.docx')).toMatchObject({ format: 'DOCX' });
+    const source = {
+      size: bytes.length,
+      read: async (start: number, length: number) => bytes.subarray(start, start + length),
+    };
+    await expect(openOffice(source)).rejects.toMatchObject({ failure: 'Protected' });
+    await expect(add(compoundFile([...names, 'VBA'], root), 'macros.docx')).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    });
+  },
+);
 
 test.for([
   ['Workbook', 'rates.xlsx', '.xls', 'XLSX'],

@@ -3,7 +3,6 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 import { DocxLists } from './docxLists.ts';
 import { partPieces, type DocxContext } from './docxPieces.ts';
 import { stylesOf } from './docxStyles.ts';
-import { embeddedPieces } from './embeddedText.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
 import { graphicLines } from './officeText.ts';
 import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
@@ -25,7 +24,7 @@ const TEXT_PARTS = new Set(['footnotes', 'endnotes', 'comments', 'header', 'foot
  */
 export async function readDocx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
-  const context = await contextOf(office, 0);
+  const context = await contextOf(office, 0, new Set());
   const shown = new ShownPieces();
   const stored = new StoredLines();
   for (const piece of partPieces(await mainXml(office), context)) {
@@ -42,7 +41,11 @@ async function mainXml(office: OfficePackage): Promise<Iterable<string>> {
   return xml;
 }
 
-async function contextOf(office: OfficePackage, depth: number): Promise<DocxContext> {
+async function contextOf(
+  office: OfficePackage,
+  depth: number,
+  descriptions: DocxContext['descriptions'],
+): Promise<DocxContext> {
   const links = await office.relations(office.main);
   const partOf = async (type: string) => {
     const relation = [...links.values()].find((one) => one.type === type && !one.isExternal);
@@ -53,15 +56,21 @@ async function contextOf(office: OfficePackage, depth: number): Promise<DocxCont
     styles: stylesOf(await partOf('styles')),
     lists: new DocxLists(await partOf('numbering')),
     links,
-    embedded: await embeddedDocuments(office, links, depth),
+    embedded: await embeddedDocuments(office, links, { depth, descriptions }),
+    descriptions,
   };
+}
+
+/** What an embedded document has in common with the one around it. */
+interface Around extends Pick<DocxContext, 'descriptions'> {
+  depth: number;
 }
 
 /** Documents of other formats that are shown in place: web pages, texts and other DOCX. */
 async function embeddedDocuments(
   office: OfficePackage,
   links: Map<string, Relation>,
-  depth: number,
+  around: Around,
 ): Promise<Map<string, Piece[]>> {
   const chunks = [...links].filter(([, { type, isExternal }]) => type === 'aFChunk' && !isExternal);
   const pieces = new Map<string, Piece[]>();
@@ -71,13 +80,19 @@ async function embeddedDocuments(
     if (bytes === undefined || bytes.length > room) continue;
     room -= bytes.length;
     const isDocx = bytes.toString('latin1', 0, 2) === 'PK';
-    pieces.set(id, isDocx ? await nestedPieces(bytes, depth) : embeddedPieces(bytes).slice(0, MAX_EMBEDDED_PIECES));
+    pieces.set(id, isDocx ? await nestedPieces(bytes, around) : await otherPieces(bytes));
   }
   return pieces;
 }
 
+/** An embedded web page or text. Its reader is loaded only here, because that takes longer than reading most files. */
+async function otherPieces(bytes: Buffer): Promise<Piece[]> {
+  const { embeddedPieces } = await import('./embeddedText.ts');
+  return embeddedPieces(bytes).slice(0, MAX_EMBEDDED_PIECES);
+}
+
 /** An embedded DOCX; one that cannot be read is left out. */
-async function nestedPieces(bytes: Buffer, depth: number): Promise<Piece[]> {
+async function nestedPieces(bytes: Buffer, { depth, descriptions }: Around): Promise<Piece[]> {
   if (depth >= MAX_EMBEDDED_DEPTH) return [];
   try {
     const office = await openOffice({
@@ -85,7 +100,7 @@ async function nestedPieces(bytes: Buffer, depth: number): Promise<Piece[]> {
       read: async (start, length) => bytes.subarray(start, start + length),
     });
     const pieces: Piece[] = [];
-    for (const piece of partPieces(await mainXml(office), await contextOf(office, depth + 1)))
+    for (const piece of partPieces(await mainXml(office), await contextOf(office, depth + 1, descriptions)))
       if (pieces.push(piece) >= MAX_EMBEDDED_PIECES) break;
     return pieces;
   } catch (error) {
@@ -94,7 +109,10 @@ async function nestedPieces(bytes: Buffer, depth: number): Promise<Piece[]> {
   }
 }
 
-/** The lines of notes, comments, headers and footers, and of charts and SmartArt. Headers that are equal count once. */
+/**
+ * The lines of notes, comments, headers and footers, of charts and SmartArt, and descriptions of pictures. Headers that
+ * are equal count once.
+ */
 async function* linesBeside(office: OfficePackage, context: DocxContext): AsyncGenerator<string> {
   const related = [...context.links.values()].filter(({ isExternal }) => !isExternal);
   const names = new Map(related.map(({ target, type }) => [target, type]));
@@ -110,4 +128,5 @@ async function* linesBeside(office: OfficePackage, context: DocxContext): AsyncG
       }
   }
   yield* new Set(await graphicLines(office, office.main));
+  yield* context.descriptions;
 }

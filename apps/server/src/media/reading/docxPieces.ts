@@ -4,7 +4,7 @@ import type { InlineText } from '@portico/kinds/richText';
 import type { DocxLists } from './docxLists.ts';
 import { chosenIn, contentOf, DocxRuns, type RunContext } from './docxRuns.ts';
 import { valueOf, type DocxStyle } from './docxStyles.ts';
-import { paragraphLines } from './officeText.ts';
+import { descriptionLines, paragraphLines } from './officeText.ts';
 import { OpenTable } from './openTable.ts';
 import { plainParagraph } from './shownPieces.ts';
 import { childNamed, stepsBelow, stepsIn, untilClosed, type XmlElement, type XmlStep } from './xml.ts';
@@ -22,6 +22,8 @@ export interface DocxContext extends RunContext {
   lists: DocxLists;
   /** The contents of embedded documents by the id of their relation. */
   embedded: Map<string, Piece[]>;
+  /** Descriptions of pictures, which search finds but no reader sees; filled while reading. */
+  descriptions: Set<string>;
 }
 
 /** The text of one part of a document, a piece at a time. */
@@ -159,14 +161,24 @@ class DocxReader {
 
   /** The text of boxes and watermarks in a drawing. */
   *#boxes(element: XmlElement): Generator<Piece> {
-    for (const child of contentOf(element))
+    for (const child of contentOf(element)) {
+      for (const line of describedBy(child)) this.#context.descriptions.add(line);
       if (child.name === 'txbxContent') yield* new DocxReader(this.#context).allPieces(stepsBelow(child, isContainer));
       else if (child.name === 'txBody')
         for (const line of paragraphLines(child)) yield plainParagraph(line.replaceAll('\n', ' '));
       else if (child.name === 'textpath')
         yield* (child.attributes['string'] ?? '') === '' ? [] : [plainParagraph(child.attributes['string']!)];
       else yield* this.#boxes(child);
+    }
   }
+}
+
+/** Descriptions of drawings in both languages for them, DrawingML and VML. */
+function describedBy(element: XmlElement): string[] {
+  const { alt = '' } = element.attributes;
+  return element.name === 'docPr'
+    ? descriptionLines(element)
+    : descriptionLines({ ...element, attributes: { descr: alt } });
 }
 
 const emptyCells = (count: number): Piece[][] => Array.from({ length: Math.max(0, count) }, () => []);

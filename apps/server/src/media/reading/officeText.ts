@@ -60,6 +60,21 @@ export function paragraphLines(element: XmlElement): string[] {
   return elementsIn(element).flatMap(paragraphLines);
 }
 
+/** How the remark begins that programs add to a description that they suggest. */
+const REMARK = /Description automatically generated|AI-generated content may be incorrect/u;
+
+/** What an element says about its picture, chart or shape to people who can't see it. */
+export function descriptionLines({ attributes: { title = '', descr = '' } }: XmlElement): string[] {
+  return [title, descr].map((text) => text.split(REMARK, 1)[0]!.trim()).filter((text) => text !== '');
+}
+
+/** The descriptions of all pictures, charts and shapes below an element of DrawingML. */
+export function descriptionsIn(element: XmlElement): string[] {
+  if (element.name === 'Fallback') return [];
+  const own = element.name === 'cNvPr' ? descriptionLines(element) : [];
+  return [...own, ...elementsIn(element).flatMap(descriptionsIn)];
+}
+
 /** The title, axis titles, names of series and categories of a chart, without its numbers. */
 export function chartLines(element: XmlElement): string[] {
   switch (element.name) {

@@ -5,7 +5,7 @@ import type { Inline, InlineText, Mark } from '@portico/kinds/richText';
 import { startValue, type OpenDocument, type Styles } from './openDocument.ts';
 import { OpenTable } from './openTable.ts';
 import { linkMarks, plainPiece } from './shownPieces.ts';
-import { childNamed, elementsIn, stepsBelow, untilClosed, type XmlElement, type XmlStep } from './xml.ts';
+import { childNamed, elementsIn, stepsBelow, textOf, untilClosed, type XmlElement, type XmlStep } from './xml.ts';
 
 /** Repeated cells and spaces are written once, with a number that can be anything. */
 const MAX_REPEATED = 1000;
@@ -212,11 +212,12 @@ function* tableContent(steps: Steps, table: OpenTable, context: TextContext): Ge
   }
 }
 
-/** The text in a shape. An embedded object, such as a chart, goes beside the text. */
+/** The text in a shape. An embedded object, such as a chart, and descriptions go beside the text. */
 export function* shapePieces(shape: XmlElement, context: TextContext): Generator<Piece> {
   for (const child of elementsIn(shape)) {
     if (child.name === 'object')
       context.beside.objects.push(child.attributes['xlink:href'] ?? child.attributes['href'] ?? '');
+    else if (child.name === 'title' || child.name === 'desc') context.beside.lines.push(textOf(child).trim());
     // The picture of an embedded object repeats its words.
     else if (child.name !== 'object-ole') yield* piecesOf(child, context);
   }

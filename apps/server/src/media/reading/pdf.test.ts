@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { pdfLines, pdfOf, pdfPage, pdfStream } from '../../testing/files/pdfFile.ts';
 import { readTestFile } from '../../testing/files/readTestFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
+import { ROOT } from '../../locations.ts';
 
 const shared = sharedPortal();
 let files = 0;
@@ -122,6 +124,13 @@ test('replacement text of marked content and of structure elements takes the pla
     ],
   });
   expect((await linesOf(bytes)).join(' ')).toBe('affiliate rules Hardship The trustee signs Northgate one half share');
+});
+
+test('a soft hyphen that is only replacement text, or an empty replacement, divides no word [FILE-043]', async () => {
+  const hidden = '/Span << /ActualText <FEFF00AD> >> BDC EMC';
+  const empty = '/Span << /ActualText () >> BDC EMC';
+  const content = `BT /F1 12 Tf 72 700 Td (Care) Tj ${hidden} (giver leave, owner) Tj ${empty} (ship and fees) Tj ET`;
+  expect(await linesOf(pdfPage(content))).toEqual(['Caregiver leave, ownership and fees']);
 });
 
 test('ligatures are found as letters [FILE-043]', async () => {
@@ -258,6 +267,7 @@ test.each([
   ['an archive', 'PK\u0003\u0004'],
   ['a picture', 'GIF89a/*'],
   ['a program', '#!/bin/sh\n'],
+  ['a program for a printer', '%!PS-Adobe-3.0\n'],
   ['1,025 blanks', ' '.repeat(1025)],
 ])('a PDF that begins with %s is rejected [FILE-040]', async (_name, prefix) => {
   const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), pdfPage(pdfLines('Letter'))]);
@@ -269,7 +279,16 @@ test.each([
   ['a byte order mark', '\u00ef\u00bb\u00bf'],
   ['1,024 blanks', ' '.repeat(1024)],
   ['the lines of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+  ['the instructions of a print shop', '%%JOB: LETTERS\n%%PAPER: A4 (white), 2 sheets\n'],
 ])('a PDF that begins with %s is read [FILE-040]', async (_name, prefix) => {
   const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), pdfPage(pdfLines('Gateway letter'))]);
   expect(await linesOf(bytes)).toEqual(['Gateway letter']);
+});
+
+test('search reads PDF files with the same pdf.js that shows them [FILE-089]', () => {
+  const [server, web] = ['server', 'web'].map((app) => {
+    const own = createRequire(new URL(`apps/${app}/package.json`, ROOT));
+    return own.resolve('pdfjs-dist/package.json');
+  });
+  expect(server).toBe(web);
 });

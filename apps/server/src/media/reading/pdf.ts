@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { annotationText, type Annotation } from './pdf/annotationText.ts';
 import { openPdf, type ContentMark, type DocumentFacts, type StructureNode, type TextItem } from './pdf/engine.ts';
-import { pageText, structureReplacements } from './pdf/pageText.ts';
+import { pageText, structureDescriptions, structureReplacements } from './pdf/pageText.ts';
 import { withFormText, xfaText } from './pdf/xfaText.ts';
 import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 
@@ -47,7 +47,10 @@ async function pageWords(
     isVertical: (font) => styles[font]?.vertical ?? false,
     isVisible,
   });
-  return `${drawn}\n${annotationText(annotations)}`;
+  const words = `${drawn}\n${annotationText(annotations)}`;
+  // A page that is only a picture must count as one without words, whatever its description says.
+  if (!structure || words.trim() === '') return words;
+  return [words, ...structureDescriptions(structure)].join('\n');
 }
 
 function unreadable(cause: unknown): never {

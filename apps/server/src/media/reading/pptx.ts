@@ -6,6 +6,7 @@ import type { Inline, InlineText } from '@portico/kinds/richText';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { openOffice, type OfficePackage } from './officePackage.ts';
 import {
+  descriptionsIn,
   graphicLines,
   isTrue,
   paragraphLines,
@@ -23,7 +24,8 @@ const FRAME = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 
 /**
  * A presentation: one heading per slide, then its texts and tables. Hidden slides are left out, but still count in the
- * numbering. Search also finds footers, notes, comments, charts and SmartArt. Throws UnreadableFile. Source: ECMA-376
+ * numbering. Search also finds footers, notes, comments, charts, SmartArt and
+ * descriptions of pictures. Throws UnreadableFile. Source: ECMA-376
  * part 1, 19.
  */
 export async function readPptx(source: ByteSource): Promise<Reading> {
@@ -45,7 +47,7 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
     }
     const found = slidePieces(slide, index + 1);
     pieces.push(...found);
-    const beside = [...frameLines(slide), ...(await linesBeside(office, name))];
+    const beside = [...frameLines(slide), ...(await linesBeside(office, name)), ...descriptionsIn(slide)];
     texts.push([...found.map(plainPiece), ...beside].join('\n'));
   }
   return { pages: slides.length, texts: storedTexts(texts), preview: componentPreview(pieces) };

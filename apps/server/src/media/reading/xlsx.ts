@@ -1,6 +1,15 @@
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { cellFormat, type CellFormat, type CellText } from './cellFormat.ts';
-import { graphicLines, isTrue, paragraphLines, relatedParts, relationId, textsNamed, unescaped } from './officeText.ts';
+import {
+  descriptionsIn,
+  graphicLines,
+  isTrue,
+  paragraphLines,
+  relatedParts,
+  relationId,
+  textsNamed,
+  unescaped,
+} from './officeText.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
 import { joinedCells, MAX_READ_PAGES, StoredPages, UnreadableFile, type Reading } from './reading.ts';
 import { richValuesOf, type RichValues } from './richValues.ts';
@@ -212,7 +221,7 @@ async function linesBeside(office: OfficePackage, sheet: string): Promise<string
   for (const { relation, root } of await relatedParts(office, sheet, BESIDE)) {
     if (relation.type === 'comments') lines.push(...notes(root));
     else if (relation.type === 'threadedComment') lines.push(...textsNamed(root, 'text').map(unescaped));
-    else lines.push(...paragraphLines(root), ...(await graphicLines(office, relation.target)));
+    else lines.push(...paragraphLines(root), ...(await graphicLines(office, relation.target)), ...descriptionsIn(root));
   }
   return lines;
 }

@@ -92,6 +92,21 @@ test('an archive can have a comment and sizes after its entries [FILE-020]', asy
   }
 });
 
+test('an archive can be followed by a few line breaks or zeros, unless they could be part of a comment [FILE-085]', async () => {
+  const bytes = zipFile(entries);
+  for (const blanks of ['\n', '\r\n\r\n', '\0'.repeat(1024)]) {
+    const archive = await open(Buffer.concat([bytes, Buffer.from(blanks)]));
+    expect([...archive.entries.keys()]).toEqual(entries.map(({ name }) => name));
+    expect((await archive.unpack('letters/spring.xml', 100)).toString()).toBe('<a>hail and wind</a>');
+  }
+  // One program sees an archive with a long comment, another one the archive inside of it.
+  const other = zipFile([{ name: 'other.xml', data: '<c/>' }]);
+  const twofold = Buffer.concat([bytes, other, Buffer.from('\n')]);
+  twofold.writeUInt16LE(other.length + 1, bytes.length - 2);
+  for (const odd of [twofold, Buffer.concat([bytes, Buffer.alloc(1025)]), Buffer.concat([bytes, Buffer.from('\nx')])])
+    await expect(open(odd)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
 test('backslashes in the names of an archive separate folders, and names that become equal are rejected [FILE-020]', async () => {
   const archive = await open(zipFile([{ name: String.raw`letters\spring.xml`, data: '<a/>' }]));
   expect((await archive.unpack('letters/spring.xml', 100)).toString()).toBe('<a/>');

@@ -13,6 +13,11 @@ const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 
 /** Size of the end of central directory record without its comment. */
 const END_BYTES = 22;
+const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1');
+const MAX_COMMENT_BYTES = 0xffff;
+/** Line breaks or zeros that mail gateways, web servers and tapes add. */
+const MAX_TRAILING_BLANKS = 1024;
+const BLANKS = new Set([0, 0x09, 0x0a, 0x0d, 0x20]);
 const ZIP64_LOCATOR_BYTES = 20;
 const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
 const ZIP64_END_BYTES = 56;
@@ -37,11 +42,13 @@ export interface ZipArchive {
 }
 
 /**
- * Opens a ZIP archive that contains nothing else: no bytes around it, no duplicate names, no overlapping entries.
+ * Opens a ZIP archive that contains nothing else: no bytes around it but a few blanks after its end, no duplicate
+ * names, no overlapping entries.
  * Throws `invalid_input` for anything that two readers could interpret differently, `payload_too_large` beyond
  * ZIP_LIMITS, both before anything is unpacked. Archives above 4 GB are rejected. Source: APPNOTE 6.3.10.
  */
-export async function openZip(source: ByteSource): Promise<ZipArchive> {
+export async function openZip(file: ByteSource): Promise<ZipArchive> {
+  const source = await withoutTrailingBlanks(file);
   const reader = new SourceReader(source);
   const orDamaged = (cause: unknown): never => {
     throw reader.failure ?? (cause instanceof PortalError ? cause : damaged(cause));
@@ -56,6 +63,21 @@ export async function openZip(source: ByteSource): Promise<ZipArchive> {
       return await unpackEntry(found).catch(orDamaged);
     },
   };
+}
+
+/** The archive without blanks after its end, unless another end could make them part of its comment. */
+async function withoutTrailingBlanks(file: ByteSource): Promise<ByteSource> {
+  const tailStart = Math.max(0, file.size - END_BYTES - MAX_COMMENT_BYTES - MAX_TRAILING_BLANKS);
+  const tail = await file.read(tailStart, file.size - tailStart);
+  const ends: number[] = [];
+  for (let at = tail.indexOf(END_SIGNATURE); at >= 0; at = tail.indexOf(END_SIGNATURE, at + 1))
+    if (at + END_BYTES <= tail.length) ends.push(at + END_BYTES + tail.readUInt16LE(at + 20));
+  const last = ends.at(-1) ?? tail.length;
+  const blanks = tail.subarray(last);
+  if (ends.some((end) => end > last) || blanks.length > MAX_TRAILING_BLANKS) return file;
+  if (blanks.some((byte) => !BLANKS.has(byte))) return file;
+  const size = file.size - blanks.length;
+  return { size, read: (start, length) => file.read(start, Math.max(0, Math.min(length, size - start))) };
 }
 
 interface FoundEntry {

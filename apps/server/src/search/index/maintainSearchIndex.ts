@@ -39,14 +39,20 @@ const fromMissing = (expiredBefore: Date): RawBuilder<unknown> => sql`
 
 /**
  * Keeps searches fast: purges expired items, indexes what is missing, merges small segments, measures the collection.
- * Search results do not depend on it. One process at a time merges; the others skip that step. Tests lower
- * `minMappedDocs`.
+ * Search results do not depend on it. One process at a time merges; the others skip that step. Tests lower the numbers.
  */
-export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN_MAPPED_DOCS): Promise<void> {
+export async function maintainSearchIndex(
+  db: Db,
+  now: Date,
+  {
+    batchSize = INDEXING_BATCH_SIZE,
+    minMappedDocs = MIN_MAPPED_DOCS,
+  }: { batchSize?: number; minMappedDocs?: number } = {},
+): Promise<void> {
   const expiredBefore = purgedBefore(now);
   await purgeExpired(db, expiredBefore);
   await purgeSearchChanges(db);
-  await indexMissing(db, expiredBefore);
+  await indexMissing(db, expiredBefore, batchSize);
   while (await mergeOnce(db, now, minMappedDocs));
 }
 
@@ -72,7 +78,7 @@ async function purgeExpired(db: Db, expiredBefore: Date): Promise<void> {
 }
 
 /** Items that searches don't find at all come first, then those indexed by an older version of the portal. */
-async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
+async function indexMissing(db: Db, expiredBefore: Date, batchSize: number): Promise<void> {
   for (;;) {
     const rows = await readRows(
       db,
@@ -86,6 +92,7 @@ async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
       db,
       expiredBefore,
       rows.map(({ id }) => id),
+      batchSize,
     );
     if (rows.length < MAX_LISTED) return await saveMissing(db, 0);
   }
@@ -102,10 +109,10 @@ async function saveMissing(db: Db, missing: number): Promise<void> {
  * Replaces each item in one transaction, so that a search finds either its older doc or its new one. Items that another
  * process has indexed in the meantime are skipped.
  */
-async function indexEach(db: Db, expiredBefore: Date, itemIds: string[]): Promise<void> {
-  for (let start = 0; start < itemIds.length; start += INDEXING_BATCH_SIZE)
+async function indexEach(db: Db, expiredBefore: Date, itemIds: string[], batchSize: number): Promise<void> {
+  for (let start = 0; start < itemIds.length; start += batchSize)
     await db.transaction().execute(async (trx) => {
-      const locked = await lockItems(trx, itemIds.slice(start, start + INDEXING_BATCH_SIZE));
+      const locked = await lockItems(trx, itemIds.slice(start, start + batchSize));
       const missing = await readRows(
         trx,
         Item,

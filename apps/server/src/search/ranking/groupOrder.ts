@@ -13,9 +13,14 @@ const GROUP_WEIGHTS: Record<SearchGroupName, number> = {
 /** The weight of events for a term that asks for them. */
 const ASKED_FOR_WEIGHT = 1.3;
 
+/** What only past events have. */
+const RECORDINGS = /\b(?:recordings?|recorded|replays?|recap)\b/u;
+/** Beside a word for events, these ask for past ones; alone they don't: a missed deadline, the limits of last year. */
 const PAST =
-  /\b(?:past|previous|earlier|recordings?|recorded|replays?|recap|missed|held)\b|\blast (?:week|month|quarter|year|spring|summer|fall|winter|time)\b/u;
-const EVENTS =
+  /\b(?:past|previous|earlier|missed|held)\b|\blast (?:week|month|quarter|year|spring|summer|fall|winter|time)\b/u;
+const GATHERINGS =
+  /\b(?:events?|webinars?|workshops?|conferences?|seminars?|meetups?|meetings?|sessions?|forums?|summits?|trainings?|town halls?|study groups?)\b/u;
+const UPCOMING =
   /\b(?:events?|webinars?|workshops?|conferences?|calendar|attend|attending|register for|sign up for|rsvp|seminars?|meetups?)\b|^(?:when|where) (?:is|are) (?:the|our|my|next)\b/u;
 const YEAR = /\b(?:19|20)\d\d\b/gu;
 
@@ -39,10 +44,10 @@ export function orderGroups(
 
 function askedFor(term: string, now: Date): Set<SearchGroupName> {
   const words = wordsOf(term);
-  const isPast = PAST.test(words) || [...words.matchAll(YEAR)].some(([year]) => Number(year) < now.getUTCFullYear());
+  const isOver = PAST.test(words) || [...words.matchAll(YEAR)].some(([year]) => Number(year) < now.getUTCFullYear());
   const groups = new Set<SearchGroupName>();
-  if (isPast) groups.add('pastEvents');
-  else if (EVENTS.test(words)) groups.add('upcomingEvents');
+  if (RECORDINGS.test(words) || (isOver && GATHERINGS.test(words))) groups.add('pastEvents');
+  else if (UPCOMING.test(words)) groups.add('upcomingEvents');
   return groups;
 }
 

@@ -52,7 +52,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
     });
     items.push(item);
     // Measured, then merged into a segment with doc maps; later items are in separate segments.
-    if (index === 29 || index === 54) await maintainSearchIndex(db, clock.now, 5);
+    if (index === 29 || index === 54) await maintainSearchIndex(db, clock.now, { minMappedDocs: 5 });
   }
   await make.news({ header: 'Full', description: 'The required minimum distribution.' });
   await make.news({ header: 'Apart', description: 'A minimum distribution is required.' });

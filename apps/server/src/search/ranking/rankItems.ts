@@ -28,6 +28,8 @@ const RECENCY_DAYS = 365;
 const EXACT_TITLE_FACTOR = 10;
 const TITLE_BEGINNING_FACTOR = 2.5;
 const TITLE_PHRASE_FACTOR = 2;
+/** A title whose words are all in the term, in any order: “Open a trust account” in a question about doing that. */
+const WHOLE_TITLE_FACTOR = 1.5;
 /** The most pairs of adjacent words that are checked. */
 const MAX_PAIRS = 12;
 /**
@@ -153,7 +155,7 @@ async function fetchPage(
       ),
       reranked as (
         select top."group", top.first_rank, search.doc, search.item_id, search.published_at, search.body, case when top.first_rank > ${MAX_RERANKED}::int then 0 else
-          top.score * ${titleFactor(titleWords)} * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
+          top.score * ${titleFactor(titleWords, lexemes)} * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
             + ${RECENCY_BOOST}::float8 * exp(least(0, extract(epoch from search.published_at - ${reader.now}::timestamptz)) / ${RECENCY_DAYS * 86_400}::float8)) end as score
         from top join search_items search on search.doc = top.doc
       ),
@@ -182,16 +184,19 @@ const byDate = sql`case "group" when 'upcomingEvents' then -1 else 1 end * extra
   coalesce((select dated.starts_at from content_items dated where dated.id = reranked.item_id), published_at)) desc`;
 
 /**
- * The weight of a title that equals the term, begins with it or contains it. A single ordinary word is in too many
- * titles to mean a particular one.
+ * The weight of a title that equals the term, begins with it, contains it, or has at least two words, all of which are
+ * in the term. A single ordinary word is in too many titles to mean a particular one.
  */
-function titleFactor(titleWords: string): RawBuilder<number> {
+function titleFactor(titleWords: string, lexemes: string[]): RawBuilder<number> {
   const isName = titleWords.includes(' ') || /\d/.test(titleWords);
   if (!isName)
     return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8 else 1 end`;
   return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8
     when starts_with(search.title_words, ${`${titleWords} `}) then ${TITLE_BEGINNING_FACTOR}::float8
-    when strpos(' ' || search.title_words || ' ', ${` ${titleWords} `}) > 0 then ${TITLE_PHRASE_FACTOR}::float8 else 1 end`;
+    when strpos(' ' || search.title_words || ' ', ${` ${titleWords} `}) > 0 then ${TITLE_PHRASE_FACTOR}::float8
+    when (select cardinality(own.words) > 1 and own.words <@ ${lexemes}::text[]
+      from (select tsvector_to_array(to_tsvector('english', search.title_words)) as words) own) then ${WHOLE_TITLE_FACTOR}::float8
+    else 1 end`;
 }
 
 /** The share of the term's adjacent words that are also adjacent in the text of `search`. */

@@ -198,7 +198,7 @@ export function pptxFile(
  * A compound file with two sectors of entries with these names: the format of password-protected files and of old
  * office files.
  */
-export function compoundFile(names: string[]): Buffer {
+export function compoundFile(names: string[], root = 'Root Entry'): Buffer {
   const bytes = Buffer.alloc(512 * 6);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
   bytes.writeUInt16LE(9, 30);
@@ -208,7 +208,7 @@ export function compoundFile(names: string[]): Buffer {
   // The sector table is in the first sector, the directory in the second and third.
   bytes.writeUInt32LE(2, 512 + 4);
   bytes.writeUInt32LE(0xfffffffe, 512 + 8);
-  for (const [index, name] of ['Root Entry', ...names].entries()) {
+  for (const [index, name] of [root, ...names].entries()) {
     bytes.write(name, 1024 + index * 128, 'utf16le');
     bytes.writeUInt16LE((name.length + 1) * 2, 1024 + index * 128 + 64);
   }

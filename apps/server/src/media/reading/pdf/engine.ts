@@ -22,6 +22,8 @@ export interface StructureNode {
   /** Of the marked content that it contains. */
   id?: string;
   actualText?: string;
+  /** The description of a picture, or else the same as `actualText`. */
+  alt?: string;
   children?: StructureNode[];
 }
 

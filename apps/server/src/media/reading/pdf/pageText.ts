@@ -74,8 +74,10 @@ export function pageText(
     const region = regions.pop();
     const replacement = region?.replacement;
     if (!replacement || region.isHidden || replacement === regions.at(-1)?.replacement) return;
+    // A place where the word may be divided, which is not drawn within a line.
+    if (!replacement.isWritten && /^\u00ad*$/.test(replacement.text)) text += replacement.text;
     // Without drawn letters, the text replaces a picture or blanks.
-    if (!replacement.isWritten) {
+    else if (!replacement.isWritten) {
       write(replacement.text.trim(), ' ');
       gap ||= ' ';
     } else if (replacement.text === '' && /^[-\u2010\u00ad]\s*$/u.test(replacement.drawn)) text += SOFT_HYPHEN;
@@ -129,6 +131,12 @@ export function structureReplacements(root: StructureNode | null): Map<string, s
   };
   if (root) visit(root);
   return replacements;
+}
+
+/** Descriptions of pictures for people who can't see them. Source: ISO 32000-2, 14.9.3. */
+export function structureDescriptions({ actualText, alt = '', children = [] }: StructureNode): string[] {
+  if (actualText !== undefined) return [];
+  return [...(alt.trim() === '' ? [] : [alt.trim()]), ...children.flatMap(structureDescriptions)];
 }
 
 const contentIds = (node: StructureNode): string[] => [
