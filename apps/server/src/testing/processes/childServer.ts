@@ -30,8 +30,9 @@ export interface Child {
 
 /**
  * Runs a TypeScript file below `apps/server/src` in a separate process, which is killed at the end of the test; the
- * server itself as it was built, if this run has built it. Its output can go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
- * `socket` is a bound socket, which the process gets as systemd passes one.
+ * server itself as it was built, if this run has built it. Its output can go to an open file instead. `checkout` is the
+ * root of another version, which runs with its own Node. `socket` is a bound socket, which the process gets as systemd
+ * passes one.
  */
 export function runChild(
   file: string,
@@ -42,8 +43,8 @@ export function runChild(
   const [node, sources] = checkout
     ? [join(checkout, 'node_modules/.bin/node'), join(checkout, 'apps/server/src')]
     : [process.execPath, SOURCES];
-  const isBuilt = file === 'main.ts' && builtServer !== undefined && !checkout;
-  const command = [node, ...NODE_ARGUMENTS, isBuilt ? join(builtServer, 'main.js') : join(sources, file)];
+  const built = file === 'main.ts' && !checkout ? builtServer : undefined;
+  const command = [node, ...NODE_ARGUMENTS, built ? join(built, 'main.js') : join(sources, file)];
   const [program = '', ...args] =
     socket === undefined ? command : ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', ...command];
   const child = spawn(program, args, {
