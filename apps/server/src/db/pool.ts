@@ -153,8 +153,9 @@ class Pool extends pg.Pool {
     };
     const stopTimer = this.#afterWaiting(() => {
       isOver = true;
-      const position = this._pendingQueue.findIndex(({ callback }) => callback === answer);
-      if (position !== -1) this._pendingQueue.splice(position, 1);
+      const { _pendingQueue: waiting } = this;
+      const position = waiting.findIndex(({ callback }) => callback === answer);
+      if (position !== -1) waiting.splice(position, 1);
       done(new Error('timeout exceeded when trying to connect'), undefined, () => {});
     });
     // The timer of pg's pool would end the wait before it reads a response that arrived while the process stood still.
@@ -172,7 +173,8 @@ class Pool extends pg.Pool {
     let slices = Math.ceil(this.#waitTimeoutMs / SLICE_MS);
     let openingSlices = Math.ceil(CONNECT_TIMEOUT_MS / SLICE_MS);
     const timer = setInterval(() => {
-      const isOneOpening = this._clients.some((client) => !this.#opened.has(client));
+      const { _clients: clients } = this;
+      const isOneOpening = clients.some((client) => !this.#opened.has(client));
       if (isOneOpening && openingSlices > 0) openingSlices -= 1;
       else slices -= 1;
       if (slices > 0) return;

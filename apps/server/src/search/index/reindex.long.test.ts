@@ -45,7 +45,12 @@ test(
     const older = await startChildServer({ databaseUrl: url, issuer, env: { PORTICO_ROLE: 'web' } });
     expect(await versions()).toEqual([INDEX_VERSION]);
     expect(await find(older)).toBe(ITEMS);
-    const newer = await startChildServer({ databaseUrl: url, issuer, env: { NODE_OPTIONS: nextVersion } });
+    const newer = await startChildServer({
+      databaseUrl: url,
+      issuer,
+      env: { NODE_OPTIONS: nextVersion },
+      fromSources: true,
+    });
     await addJob(db, 'maintain-search-index', {});
 
     const seen = { older: new Set<number>(), newer: new Set<number>(), mixed: 0 };

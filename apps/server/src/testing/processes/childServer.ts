@@ -30,20 +30,25 @@ export interface Child {
 
 /**
  * Runs a TypeScript file below `apps/server/src` in a separate process, which is killed at the end of the test; the
- * server itself as it was built, if this run has built it. Its output can go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
- * `socket` is a bound socket, which the process gets as systemd passes one.
+ * server itself as it was built, if this run has built it. Its output can go to an open file instead. `checkout` is the
+ * root of another version, which runs with its own Node. `socket` is a bound socket, which the process gets as systemd
+ * passes one.
  */
 export function runChild(
   file: string,
   env: Record<string, string>,
   output: 'pipe' | number = 'pipe',
-  { checkout, socket }: { checkout?: string | undefined; socket?: number | undefined } = {},
+  {
+    checkout,
+    socket,
+    fromSources = false,
+  }: { checkout?: string | undefined; socket?: number | undefined; fromSources?: boolean | undefined } = {},
 ): Child {
   const [node, sources] = checkout
     ? [join(checkout, 'node_modules/.bin/node'), join(checkout, 'apps/server/src')]
     : [process.execPath, SOURCES];
-  const isBuilt = file === 'main.ts' && builtServer !== undefined && !checkout;
-  const command = [node, ...NODE_ARGUMENTS, isBuilt ? join(builtServer, 'main.js') : join(sources, file)];
+  const built = file === 'main.ts' && !checkout && !fromSources ? builtServer : undefined;
+  const command = [node, ...NODE_ARGUMENTS, built ? join(built, 'main.js') : join(sources, file)];
   const [program = '', ...args] =
     socket === undefined ? command : ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', ...command];
   const child = spawn(program, args, {
@@ -81,8 +86,10 @@ export async function startChildServer(parts: {
   checkout?: string | undefined;
   /** A bound socket, which the server gets as systemd passes one. */
   socket?: number | undefined;
+  /** For a test that changes a source file while it is loaded. */
+  fromSources?: boolean;
 }): Promise<ChildServer> {
-  const { databaseUrl, issuer, port = await freePort(), env, output, checkout, socket } = parts;
+  const { databaseUrl, issuer, port = await freePort(), env, output, checkout, socket, fromSources } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const child = runChild(
@@ -103,7 +110,7 @@ export async function startChildServer(parts: {
       ...env,
     },
     output,
-    { checkout, socket },
+    { checkout, socket, fromSources },
   );
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
