@@ -17,7 +17,7 @@ export interface Load {
   stop(): Promise<string[]>;
 }
 
-/** People who read, and one who adds tasks, through a proxy. Nobody tries again: each call must succeed. */
+/** People who read, and one who adds and deletes tasks, through a proxy. Nobody tries again: each call must succeed. */
 export function startLoad(proxy: RequestOptions, headers: Record<string, string>): Load {
   const failures: string[] = [];
   let [answered, isOver] = [0, false];
@@ -54,7 +54,12 @@ export function startLoad(proxy: RequestOptions, headers: Record<string, string>
     ...Array.from({ length: READERS }, (_, index) =>
       repeat((count) => call('GET', READS[(index + count) % READS.length]!)),
     ),
-    repeat((count) => call('POST', '/api/v1/todo', { id: randomUUID(), title: `Task ${count}` })),
+    repeat(async (count) => {
+      const id = randomUUID();
+      await call('POST', '/api/v1/todo', { id, title: `Task ${count}` });
+      // The number of tasks of a person is limited.
+      await call('DELETE', `/api/v1/todo/${id}`);
+    }),
   ];
   return {
     count: () => answered,
