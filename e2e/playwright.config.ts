@@ -58,8 +58,9 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './support/virusScanner.ts',
   fullyParallel: true,
-  // With more than four, journeys would share accounts that they expect to have to themselves.
-  workers: Math.min(4, Math.max(2, availableParallelism())),
+  // Journeys wait for half of their time. With more than four, they would share accounts that they expect to have to
+  // themselves.
+  workers: Math.min(4, availableParallelism() + 1),
   // These only end what hangs: long enough for a quarter of the CPU beside other steps of `npm test`.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
-import { isInUsualTier, timeVerdicts, toMs } from './timeVerdicts.ts';
+import { sharesMachine, timeVerdicts, toMs } from './timeVerdicts.ts';
 
 function limitIn(path: string, pattern: RegExp): number {
   const [, literal] = pattern.exec(readText(path)) ?? [];
@@ -17,10 +17,10 @@ const playwright = {
   waitMs: limitIn('e2e/playwright.config.ts', /\bexpect: \{ timeout: ([\d_]+) \}/),
 };
 
-test('no test of the usual tier judges how long something took or waits less than the common limits [OPS-471]', () => {
+test('no test that shares the machine judges how long something took or waits less than the common limits [OPS-471]', () => {
   const verdicts = repositoryFiles()
     // Its examples are such places.
-    .filter((path) => isInUsualTier(path) && path !== 'tools/checks/timeVerdicts.test.ts')
+    .filter((path) => sharesMachine(path) && path !== 'tools/checks/timeVerdicts.test.ts')
     .flatMap((path) =>
       timeVerdicts(readText(path), path.startsWith('e2e/') ? playwright : vitest).map((found) => `${path}: ${found}`),
     );
@@ -35,6 +35,7 @@ test.each([
   ['expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(2000);'],
   ['await expect.poll(count, { timeout: 5000 }).toBe(2);'],
   ["test('is fast', { timeout: 60_000 }, async () => {});"],
+  ["test('is fast', async () => {\n  test.setTimeout(60_000);\n});"],
   ['vi.setConfig({ testTimeout: 40_000 });'],
   ["test('is fast', async () => {\n  await work();\n}, 30_000);"],
   ['await vi.waitFor(() => expect(calls).toHaveLength(1));'],
@@ -49,6 +50,7 @@ test.each([
   ['a generous wait', `await vi.waitFor(() => expect(calls).toHaveLength(1), inject('waitMs'));`],
   ['time left', 'expect(session.expiresAt - Date.now()).toBeLessThanOrEqual(900_000);'],
   ['an old date', 'const old = new Date(Date.now() - DAY_MS);\nexpect(files.length).toBeLessThan(3);'],
+  ['an attempt that may fail', 'await close.click({ timeout: 2000 }).catch(() => undefined);'],
   [
     'a repeated attempt',
     `await expect(async () => {
@@ -64,10 +66,12 @@ test.each([
   ['apps/server/src/db/pool.test.ts', true],
   ['apps/web/src/features/todo/widget/TodoWidget.test.tsx', true],
   ['e2e/journeys/todo.spec.ts', true],
-  ['e2e/journeys/long/zoom.spec.ts', false],
+  ['e2e/journeys/long/zoom.spec.ts', true],
+  ['e2e/support/settled.ts', true],
+  ['e2e/journeys/measured/slow-connection.spec.ts', false],
   ['bench/overload.measured.test.ts', false],
   ['apps/server/src/mail/misbehavingServer.long.test.ts', false],
   ['apps/server/src/db/pool.ts', false],
-])('the usual tier has %s: %s [OPS-471]', (path, expected) => {
-  expect(isInUsualTier(path)).toBe(expected);
+])('the tests of %s share the machine: %s [OPS-471]', (path, expected) => {
+  expect(sharesMachine(path)).toBe(expected);
 });
