@@ -26,7 +26,7 @@ import { emptyWebRoot } from './stage/emptyWebRoot.ts';
 import { portalSettings } from './stage/portalSettings.ts';
 import { median } from './timing.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 15;
 const DOCUMENT_BYTES = 20_000_000;
 const PAGES = 200;
 /** The rest of a document is pictures. */
