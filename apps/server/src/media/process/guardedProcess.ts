@@ -9,6 +9,8 @@ import { ROOT } from '../../locations.ts';
 const MAX_WAIT_MS = 5 * 60_000;
 const CHECK_INTERVAL_MS = 250;
 const MAX_HEAP_MB = 512;
+/** For new objects. V8's default saves hardly any CPU time and takes up to 150 MB more at the peak. */
+const MAX_SEMI_SPACE_MB = 8;
 /** Exit code of a program that rejects the file and has written the reason. Source: sysexits, EX_DATAERR. */
 export const REJECTED = 65;
 /** The outcome of a process that exceeded its limits or crashed on a file. */
@@ -48,6 +50,7 @@ export async function runGuarded<Result>(
       ...addons,
       ...readable,
       `--max-old-space-size=${MAX_HEAP_MB}`,
+      `--max-semi-space-size=${MAX_SEMI_SPACE_MB}`,
       fileURLToPath(program),
       ...args,
     ],

@@ -84,7 +84,7 @@ async function measuredIn({ db }: TestPortal): Promise<Measured> {
   };
 }
 
-/** Whether the title equals the query, contains one of several words, or has several words, all of them in the query. */
+/** Whether the title equals the query, contains one of several words, or has several words, all in the query. */
 const isNamed = ({ title }: Doc, query: string[]): boolean =>
   query.length === 1
     ? title.join(' ') === query[0]

@@ -3,6 +3,9 @@ import type { ContentMark, StructureNode, TextItem } from './engine.ts';
 /** A hyphen that only the layout added. `joinHyphenated` removes it. */
 const SOFT_HYPHEN = '\u00ad';
 
+/** At least this many letters at the end of a page's text can still change. */
+const KEPT_LENGTH = 1000;
+
 /** Distances as a share of the letters' height. */
 const NEW_LINE = 0.5;
 const NEW_WORD = 0.15;
@@ -37,6 +40,8 @@ export function pageText(
   replacements: ReadonlyMap<string, string>,
   { isVertical, isVisible }: { isVertical: (fontName: string) => boolean; isVisible: (layer: unknown) => boolean },
 ): string {
+  const written: string[] = [];
+  /** The end of the text: with all of it in one string, each look at its last letter would copy it. */
   let text = '';
   let gap = '';
   let last: TextItem | undefined;
@@ -47,6 +52,10 @@ export function pageText(
     if (words === '') return;
     if (separator !== '' && text !== '' && !/\s$/u.test(text)) text += separator;
     text += words;
+    if (text.length > 2 * KEPT_LENGTH) {
+      written.push(text.slice(0, -KEPT_LENGTH));
+      text = text.slice(-KEPT_LENGTH);
+    }
     gap = '';
   };
   /** What separates the item from the one before it: a line break, a space or nothing. */
@@ -119,7 +128,7 @@ export function pageText(
     if (item.hasEOL && !replacement?.isWritten) gap = '\n';
     else if (item.hasEOL) replacement!.drawn += '\n';
   }
-  return text;
+  return written.join('') + text;
 }
 
 /** Replacement text of structure elements by the id of their first marked content; the others are empty. */
