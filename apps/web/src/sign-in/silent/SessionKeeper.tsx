@@ -5,11 +5,13 @@ import { useEffect, useState } from 'react';
 import { timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { browser, currentPath } from '../browser.ts';
-import { renewSilently } from './renewSilently.ts';
 import { readSession } from '../sessionCookies.ts';
 import { startSignIn } from '../signIn.ts';
 import { followSignOut } from '../signOut.ts';
 import { watchSession } from './watchSession.ts';
+
+/** Loaded when the first session is about to end, because no page needs it to open. */
+const renew = async () => (await import('./renewSilently.ts')).renewSilently();
 
 /**
  * Part of every private page: renews the session in time, warns before it ends if that failed, goes to the provider
@@ -22,7 +24,7 @@ export function SessionKeeper() {
   // On failure, for example offline, the page stays; the next check tries again.
   const signInAgain = () => void startSignIn(currentPath()).catch(() => undefined);
 
-  useEffect(() => watchSession({ renew: renewSilently, onEnding: setEndsAt, onEnded: signInAgain }), []);
+  useEffect(() => watchSession({ renew, onEnding: setEndsAt, onEnded: signInAgain }), []);
   useEffect(() => followSignOut(() => cache.clear()), [cache]);
   useEffect(() => {
     // A page restored by the back button may belong to a session that has ended.

@@ -6,19 +6,9 @@ import { readTokens, saveSession } from '../sessionCookies.ts';
 import type { Grant } from '../provider/provider.ts';
 import { readSettings } from '../settings.ts';
 import { loadProvider } from '../signIn.ts';
+import { RenewalError } from './watchSession.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
-
-/** The session could not be renewed. `isFinal`: the provider requires the user, so a retry won't help. */
-export class RenewalError extends Error {
-  override name = 'RenewalError';
-  readonly isFinal: boolean;
-
-  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
-    super(message, { cause });
-    this.isFinal = isFinal;
-  }
-}
 
 /**
  * Fetches new tokens with the refresh token if the provider issued one to this page and still accepts it, otherwise

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RenewalError } from './renewSilently.ts';
 import { clearSession, saveSession } from '../sessionCookies.ts';
-import { watchSession } from './watchSession.ts';
+import { RenewalError, watchSession } from './watchSession.ts';
 
 const MINUTE = 60_000;
 const session = (minutes: number) =>

@@ -1,13 +1,23 @@
 import { MINUTE_MS } from '@portico/contracts/durations';
 import { startTimer } from '../../dates/startTimer.ts';
 import { readSession } from '../sessionCookies.ts';
-import { RenewalError } from './renewSilently.ts';
 
 const RENEWAL_LEAD_MS = 5 * MINUTE_MS;
 const WARNING_LEAD_MS = 2 * MINUTE_MS;
 const MAX_JITTER_MS = MINUTE_MS;
 const RETRY_MS = MINUTE_MS;
 const RENEWAL_LOCK = 'portico-renewal';
+
+/** The session could not be renewed. `isFinal`: the provider requires the user, so a retry won't help. */
+export class RenewalError extends Error {
+  override name = 'RenewalError';
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
+}
 
 export interface SessionWatch {
   /** Writes new tokens to the cookies, or throws. Runs in one tab at a time. */
