@@ -38,8 +38,8 @@ export interface ShellProps {
 }
 
 /**
- * The portal around its pages. Another device class creates its bars anew; the page inside stays, because somebody may be
- * writing in it. Source: spec §2 Layouts.
+ * The portal around its pages. Another device class creates its bars anew; the page inside stays, because somebody may
+ * be writing in it. Source: spec §2 Layouts.
  */
 export function Shell({ routes, children }: ShellProps) {
   const mediaClass = useMediaClass();

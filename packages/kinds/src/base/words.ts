@@ -13,7 +13,7 @@ export type TextUse = 'read' | 'aside' | 'address' | 'none';
 
 /** Values that contain texts and have one use as a whole. */
 type ValueWithTexts = RichText | InlineText | InlineText[] | InlineText[][] | ImageRef;
-/** Whether a value is the entries of a list. An entry of a checklist is not, although it has all that a list item needs. */
+/** Whether a value is the entries of a list. Those of a checklist aren’t, although they have what a list item has. */
 export type IsListItems<Value> = [Value, ListItem[]] extends [ListItem[], Value] ? true : false;
 
 type HoldsText<Value> = [Value] extends [boolean | number]

@@ -21,7 +21,7 @@ export const fields = {
     shownOn: 'card',
   },
   location: { is: 'text', maxLength: MAX_LOCATION, words: 'read', shownOn: 'card' },
-  /** Null until an editor sets it: calendars then use the first web link of the sign-up card. Empty: nobody joins online. */
+  /** Null until an editor sets it; calendars then use the sign-up card’s first web link. Empty: nobody joins online. */
   joinLink: { is: 'own', blank: null, words: 'aside' },
   speakers: { is: 'texts', maxLength: MAX_SPEAKER, maxEntries: MAX_SPEAKERS, words: 'read', shownOn: 'card' },
   /** Null when the portal takes no registrations. */
