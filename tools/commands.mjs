@@ -88,7 +88,7 @@ export const commands = {
     script: 'tools/content-import/main.ts',
     text: 'imports a folder of content',
     usage: '-- <folder>',
-    more: 'News, events, pictures, the dashboard and the menu; reports what it rejected and why. A second run changes only what is new or different. `demo/` is such a folder; `--help` explains the format.',
+    more: 'News, events, pictures, the dashboard and the menu; reports what it rejected and why. A second run changes only what is new or different. `demo` in a checkout is such a folder; `--help` explains the format.',
   },
   'people:import': {
     group: 'operate',

@@ -126,8 +126,9 @@ describe.skipIf(!isRoot)('the guides for operators', () => {
         `cat ${folder}/backups >> /etc/portico/portico.env`,
         `install -o portico -m 400 ${folder}/backup.key /etc/portico/backup.key`,
       ],
-      'cp deploy/systemd/portico.socket deploy/systemd/portico.service deploy/systemd/portico-worker.service /etc/systemd/system/':
-        [`sed -i s/3100/${ports.get('3100')}/ deploy/systemd/portico-worker.service`],
+      'cp /opt/portico/current/deploy/systemd/*.s* /etc/systemd/system/': [
+        `sed -i s/3100/${ports.get('3100')}/ /opt/portico/current/deploy/systemd/portico-worker.service`,
+      ],
     };
     /** These end with another code than 0, as the page says. */
     const codes: Record<string, number> = { 'portico restore --identity /etc/portico/backup.key': 2 };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants as fileConstants, existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
+import { closedFolderAbove } from '@portico/server/doctor/closedFolder';
 import { commands } from '../commands.mjs';
 import { root } from '../root.ts';
 import { accountWarning, becomeServiceAccount, currentAccount } from './account.ts';
@@ -52,6 +53,7 @@ async function run(args: string[]): Promise<number> {
   const dataDir = resolve(root, (files.length > 0 ? settings : process.env)['PORTICO_DATA_DIR'] || '.data');
   const readable = own.map(fromHere).filter((path) => existsSync(path));
   const home = becomeServiceAccount(dataDir);
+  assertEnterable(join(root, command.script));
   readable.forEach(assertReadable);
   const warning = accountWarning(dataDir);
   if (warning) process.stderr.write(`${warning}\n`);
@@ -103,6 +105,13 @@ function assertReadable(path: string): void {
       { cause: error },
     );
   }
+}
+
+/** Throws with what to do if the portal's account can't run the program where it is. */
+function assertEnterable(path: string): void {
+  const closed = closedFolderAbove(path);
+  if (closed !== undefined)
+    throw new Error(`The portal’s account, ${currentAccount()}, may not enter ${closed}. Let it: chmod 755 ${closed}`);
 }
 
 /** Starts Node with an environment that it reads before any of our code runs, such as NODE_EXTRA_CA_CERTS. */

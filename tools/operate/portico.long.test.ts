@@ -242,6 +242,29 @@ describe.skipIf(!isRoot)('the command portico, run as root', () => {
     });
   });
 
+  test('names the folder that its account may not enter, where a certificate is or the program itself [OPS-514]', async () => {
+    const { folder, dataDir, write, portico } = await server();
+    await chown(dataDir, NOBODY, NOBODY);
+    const keys = join(folder, 'keys');
+    await mkdir(keys, { mode: 0o700 });
+    await writeFile(join(keys, 'ca.pem'), 'certificate');
+    const { env } = await healthyParts();
+    await write({ ...env, PORTICO_DATA_DIR: dataDir, NODE_EXTRA_CA_CERTS: join(keys, 'ca.pem') });
+    expect((await portico('doctor', '--before-start')).out).toContain(
+      `Let the portal’s account into its folder: chmod 755 ${keys}`,
+    );
+    const module = join(root, 'apps/server/src/doctor/closedFolder.ts');
+    const script = `import { closedFolderAbove } from ${JSON.stringify(module)};
+      console.log(closedFolderAbove(process.argv[1]), closedFolderAbove(process.execPath));`;
+    const asNobody = { uid: NOBODY, gid: NOBODY, cwd: folder };
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', script, join(keys, 'bin/portico.mjs')],
+      asNobody,
+    );
+    expect(await text(child.stdout)).toBe(`${keys} undefined\n`);
+  });
+
   test('is missed by a command that is started without it as root, which says whose files it writes [OPS-493]', async () => {
     const { url } = await testDatabase();
     const { dataDir, start } = await server();

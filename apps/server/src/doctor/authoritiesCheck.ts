@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
 import { reasonOf } from '../errors.ts';
-import { notesOn, type Finding } from './findings.ts';
+import { closedFolderAbove } from './closedFolder.ts';
+import { codeOf, notesOn, type Finding } from './findings.ts';
 
 /** Whether this process trusts the authorities in NODE_EXTRA_CA_CERTS, which Node reads only as it starts. */
 export async function checkAuthorities(env: Record<string, string | undefined>): Promise<Finding[]> {
@@ -9,9 +10,12 @@ export async function checkAuthorities(env: Record<string, string | undefined>):
   const file = env['NODE_EXTRA_CA_CERTS'];
   if (!file) return notes.findings;
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const closed = codeOf(error) === 'EACCES' ? closedFolderAbove(file) : undefined;
     notes.fail(
       `The file in NODE_EXTRA_CA_CERTS can’t be read: ${reasonOf(error)}.`,
-      'Put it into /etc/portico, readable by the portal’s account; Node ignores a file that it can’t read.',
+      closed === undefined
+        ? 'Put it into /etc/portico, readable by the portal’s account; Node ignores a file that it can’t read.'
+        : `Let the portal’s account into its folder: chmod 755 ${closed}`,
     );
   });
   if (text === undefined) return notes.findings;

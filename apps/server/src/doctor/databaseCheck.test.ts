@@ -50,6 +50,21 @@ describe('the database', () => {
     ]);
   });
 
+  test('that stores text in another encoding than UTF8 is reported before anything is migrated [OPS-513]', async () => {
+    const { env, database } = await healthyParts();
+    await asOwner(
+      database,
+      `create or replace function public.current_setting(name text) returns text language sql as $$
+        select case name when 'server_encoding' then 'SQL_ASCII' else pg_catalog.current_setting(name) end $$`,
+    );
+    // This function shadows the one of PostgreSQL.
+    const name = new URL(database.url).pathname.slice(1);
+    await asOwner(database, `alter database ${name} set search_path = public, pg_catalog`);
+    expect(await databaseTroubles(env)).toMatchObject([
+      { status: 'problem', what: 'The database stores text as SQL_ASCII, and the portal needs UTF8.' },
+    ]);
+  });
+
   test('that does not know the time zone of the firm is reported [OPS-485]', async () => {
     const { env, database } = await healthyParts();
     await asOwner(database, 'create view public.pg_timezone_names as select $$Europe/Berlin$$::text as name');

@@ -17,6 +17,8 @@ const STATEMENT_TIMEOUT_MS = 5000;
 const Server = z.object({
   major: z.int(),
   version: z.string(),
+  /** How the database stores text. */
+  encoding: z.string(),
   role: z.string(),
   isSuperuser: z.boolean(),
   mayCreate: z.boolean(),
@@ -27,6 +29,7 @@ const Server = z.object({
 });
 const SERVER = `
   select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
+    current_setting('server_encoding') as encoding,
     quote_ident(current_user) as role, rolsuper as "isSuperuser",
     has_schema_privilege('public', 'create') as "mayCreate",
     (select quote_ident(tableowner) from pg_tables where schemaname = 'public'
@@ -47,6 +50,13 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return notes.findings;
   }
   reportVersion(notes, server);
+  if (server.encoding !== 'UTF8') {
+    notes.fail(
+      `The database stores text as ${server.encoding}, and the portal needs UTF8.`,
+      'Create it again with the statement in docs/install.md: the encoding of a database can’t be changed.',
+    );
+    return notes.findings;
+  }
   if (!server.knowsZone)
     notes.fail(
       `The database does not know the time zone ${config.FIRM_TIME_ZONE}, so no daily email is sent.`,

@@ -103,7 +103,7 @@ function checkHsts(notes: Notes, header: string): void {
       header === ''
         ? 'The Strict-Transport-Security header is missing.'
         : `Strict-Transport-Security is only valid for ${seconds} s.`,
-      'The portal sends it for a year; configure the proxy to pass it on unchanged.',
+      'The portal sends it; configure the proxy to pass it on unchanged.',
     );
 }
 

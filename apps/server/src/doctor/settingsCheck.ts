@@ -30,7 +30,7 @@ export function checkSettings(env: Record<string, string | undefined>): { config
     for (const problem of problems)
       notes.fail(
         `${problem.trim()}.`,
-        'Set it in the environment of the process; docs/settings.md lists every setting.',
+        'Correct it in /etc/portico/portico.env, or in the environment of the process; docs/settings.md lists every setting.',
       );
     return { findings: notes.findings };
   }

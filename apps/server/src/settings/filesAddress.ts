@@ -56,7 +56,7 @@ export function parseFilesAddress(text: string): FilesAddress {
   if (text.startsWith('s3:')) return parseBucketAddress(text);
   const url = URL.parse(text);
   if (url?.protocol !== 'file:' || url.host !== '' || url.search !== '')
-    throw new Error('must be an address such as s3://bucket/prefix or file:///var/lib/portico/files');
+    throw new Error('must be an address such as s3://bucket/prefix or file:///path/to/a/folder');
   return { folder: fileURLToPath(url) };
 }
 
