@@ -154,7 +154,7 @@ describe.skipIf(!isRoot)('the guides for operators', () => {
       last.join(''),
     ).toEqual(steps);
     const outputsOf = (command: string) => ran.filter((one) => one.command === command).map(({ output }) => output);
-    expect(outputsOf('portico doctor').length).toBeGreaterThan(3);
+    expect(outputsOf('portico doctor')).toHaveLength(3);
     expect(outputsOf('portico restore --identity /etc/portico/backup.key --yes')[0]).toMatch(/\d+ rows of \d+ tables/);
     expect(outputsOf('portico people:import /path/to/people.csv')[0]).toContain('1 added');
   });
