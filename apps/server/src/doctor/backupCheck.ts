@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { readScratchRole } from '../backup/scratchDatabase.ts';
 import type { Config } from '../config.ts';
 import { parseFilesAddress, type FilesAddress } from '../settings/filesAddress.ts';
+import { isLoopback } from '../settings/settingParsers.ts';
 import { checkPlace } from './fileStoreCheck.ts';
 import { reasonOf } from '../errors.ts';
 import { notesOn, type Finding, type Notes } from './findings.ts';
@@ -12,7 +13,9 @@ import { notesOn, type Finding, type Notes } from './findings.ts';
 export async function checkBackups(config: Config): Promise<Finding[]> {
   const notes = notesOn('backups');
   if (config.BACKUP_URL === undefined) {
-    notes.ok('BACKUP_URL is not set: the portal does not back itself up.');
+    const what = 'BACKUP_URL is not set: the portal does not back itself up.';
+    if (isLoopback(new URL(config.PUBLIC_URL).hostname)) notes.ok(what);
+    else notes.warn(what, 'Set it (docs/install.md, step 9), or back up the database and the files with other tools.');
     return notes.findings;
   }
   const staged = resolve(config.PORTICO_DATA_DIR, 'backups', 'incoming');

@@ -42,7 +42,7 @@ test('each invalid setting is named, and no further checks run [OPS-112]', async
   ]);
 });
 
-test('behind a public address, missing settings for metrics and proxies are warnings [OPS-112]', async () => {
+test('behind a public address, missing settings for metrics, proxies and backups are warnings [OPS-112]', async () => {
   const { env } = await healthyParts();
   const findings = await troubles({
     ...env,
@@ -54,6 +54,9 @@ test('behind a public address, missing settings for metrics and proxies are warn
   ).toEqual([
     ['warning', 'METRICS_TOKEN'],
     ['warning', 'TRUSTED_PROXIES'],
+  ]);
+  expect(findings.filter(({ check }) => check === 'backups')).toMatchObject([
+    matching('warning', { what: /^BACKUP_URL is not set/ }),
   ]);
 });
 
