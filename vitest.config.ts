@@ -22,7 +22,7 @@ const MEASURED = '**/*.measured.test.ts';
 const WAITING = [
   'tools/services/killOf*',
   'dev/database/embeddedDatabase',
-  'apps/server/src/{jobs/worker,push/relay}',
+  'apps/server/src/{jobs/worker,push/relay,mail/misbehavingServer}',
 ].map((path) => `${path}.measured.test.ts`);
 
 /** Tests that use programs that operators install: nginx, another identity provider. */

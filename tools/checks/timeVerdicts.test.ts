@@ -70,7 +70,7 @@ test.each([
   ['e2e/support/settled.ts', true],
   ['e2e/journeys/measured/slow-connection.spec.ts', false],
   ['bench/overload.measured.test.ts', false],
-  ['apps/server/src/mail/misbehavingServer.long.test.ts', false],
+  ['apps/server/src/crash.long.test.ts', true],
   ['apps/server/src/db/pool.ts', false],
 ])('the tests of %s share the machine: %s [OPS-471]', (path, expected) => {
   expect(sharesMachine(path)).toBe(expected);

@@ -1,5 +1,5 @@
 /** Tests that judge time or start what takes long, and pictures for docs, which judge nothing. */
-const OTHERS = /\.(?:long|measured|services)\.test\.tsx?$|^e2e\/\w+\/measured\/|(?:^|\/)screenshots\.spec\.ts$/;
+const OTHERS = /\.(?:measured|services)\.test\.tsx?$|^e2e\/\w+\/measured\/|(?:^|\/)screenshots\.spec\.ts$/;
 
 /** Whether the tests of the file, or those that it helps, run while other steps keep the machine busy. */
 export const sharesMachine = (path: string): boolean =>

@@ -51,7 +51,7 @@ Rejected:
   const people = await db.selectFrom('users').select(['surname', 'facts']).orderBy('email').execute();
   expect(people.map(({ surname }) => surname)).toEqual(['Brandt', 'Aldous, Jr.']);
   expect(people[0]!.facts).toEqual(expect.arrayContaining(['branch:Boston HQ', 'state:MA', 'state:ME', 'role:member']));
-}, 60_000);
+});
 
 test('a dry run of npm run people:import changes nothing, and an option decides whether leavers keep their facts [AUDIENCE-012]', async () => {
   const { run, db } = await commandLine();
@@ -73,7 +73,7 @@ No longer in the file, lost what the file gave them: 1.
   expect(await emails()).toEqual(['ana@x.example', 'nils@x.example']);
   expect((await run(next, '--leavers=lose', '--yes')).code).toBe(0);
   expect(await emails()).toEqual(['nils@x.example']);
-}, 60_000);
+});
 
 test.each([
   ['no column email', 'name\nAna', 'The file has no column email.\n'],

@@ -127,23 +127,19 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
   };
 }
 
-test(
-  'with the portal and the provider running, only the remembered browser and only its person sign in without a code [S9, REMEMBER-017]',
-  { timeout: 60_000 },
-  async () => {
-    const places = await setup();
-    const [browser, other] = [openBrowser(places), openBrowser(places)];
-    const first = await browser.signIn('broker');
-    expect(first.askedForCode).toBe(true);
-    expect(await browser.account('CheckAndRotateBrowserIdCookie', first.headers)).toEqual({ isRemembered: true });
-    const second = await browser.signIn('broker');
-    expect(second.askedForCode).toBe(false);
-    expect(await browser.account('GetRememberedBrowserStatus', second.headers)).toEqual({ isRemembered: true });
-    expect((await other.signIn('broker')).askedForCode).toBe(true);
-    expect((await browser.signIn('hybrid')).askedForCode).toBe(true);
-    const third = await other.signIn('broker');
-    await other.account('CheckAndRotateBrowserIdCookie', third.headers);
-    expect((await browser.signIn('broker')).askedForCode).toBe(true);
-    expect((await other.signIn('broker')).askedForCode).toBe(false);
-  },
-);
+test('with the portal and the provider running, only the remembered browser and only its person sign in without a code [S9, REMEMBER-017]', async () => {
+  const places = await setup();
+  const [browser, other] = [openBrowser(places), openBrowser(places)];
+  const first = await browser.signIn('broker');
+  expect(first.askedForCode).toBe(true);
+  expect(await browser.account('CheckAndRotateBrowserIdCookie', first.headers)).toEqual({ isRemembered: true });
+  const second = await browser.signIn('broker');
+  expect(second.askedForCode).toBe(false);
+  expect(await browser.account('GetRememberedBrowserStatus', second.headers)).toEqual({ isRemembered: true });
+  expect((await other.signIn('broker')).askedForCode).toBe(true);
+  expect((await browser.signIn('hybrid')).askedForCode).toBe(true);
+  const third = await other.signIn('broker');
+  await other.account('CheckAndRotateBrowserIdCookie', third.headers);
+  expect((await browser.signIn('broker')).askedForCode).toBe(true);
+  expect((await other.signIn('broker')).askedForCode).toBe(false);
+});

@@ -65,7 +65,7 @@ beforeAll(async () => {
     console.log(`Skipped: ${unavailable}`);
     return undefined;
   }
-}, 240_000);
+});
 
 const skipWithoutRelease = ({ skip }: TestContext) => skip(unavailable !== undefined, unavailable);
 
@@ -135,7 +135,7 @@ describe('an upgrade from the previous release', () => {
     expect(again.failures, again.failures.join('\n')).toEqual([]);
     expect(passed).toBeGreaterThan(50);
     console.log(`${passed} journeys of ${previous.name} pass on the current schema`);
-  }, 1_200_000);
+  });
 });
 
 /**

@@ -75,7 +75,7 @@ test(
     for (let round = 0; round < KILLS; round += 1) {
       const writer = runChild('testing/processes/crashWriter.ts', { CRASH_DATABASE_URL: url });
       const lineCount = 20 + (round % 8) * 7;
-      await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(lineCount);
+      await expect.poll(() => writer.lines.length, { interval: 5 }).toBeGreaterThan(lineCount);
       writer.process.kill('SIGKILL');
       expect(await writer.ended).toEqual({ code: null, signal: 'SIGKILL' });
       lines.push(...writer.lines);
@@ -86,7 +86,7 @@ test(
     await expectWhole(url, lines);
     if (KILLS > 8) console.log(`${KILLS} kills, ${lines.length} acknowledged changes, none lost`);
   },
-  60_000 + KILLS * 5000,
+  1_200_000 + KILLS * 5000,
 );
 
 test('a server killed during sign-ins has stored everyone who got a response exactly once [R1, L3]', async () => {
@@ -111,7 +111,7 @@ test('a server killed during sign-ins has stored everyone who got a response exa
   for (let round = 1; round <= 3; round += 1) {
     const server = await startChildServer({ databaseUrl: url, issuer, port });
     const before = answered.length;
-    await expect.poll(() => answered.length - before, { timeout: 20_000, interval: 5 }).toBeGreaterThan(25);
+    await expect.poll(() => answered.length - before, { interval: 5 }).toBeGreaterThan(25);
     server.process.kill('SIGKILL');
     await server.ended;
   }
@@ -128,7 +128,7 @@ test('a server killed during sign-ins has stored everyone who got a response exa
     answered.filter((sub) => rows.filter((row) => row.subject === sub && row.action === 'user.signed-in').length !== 1),
   ).toEqual([]);
   expect(rows.filter((row) => row.action === null)).toEqual([]);
-}, 60_000);
+});
 
 test('the embedded database, killed while writing, restarts with every acknowledged change, and writers continue [R1, R2]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-crash-'));
@@ -144,7 +144,7 @@ test('the embedded database, killed while writing, restarts with every acknowled
   const writer = runChild('testing/processes/crashWriter.ts', { CRASH_DATABASE_URL: database.url });
   for (let round = 0; round < 2; round += 1) {
     const before = writer.lines.length;
-    await expect.poll(() => writer.lines.length - before, { timeout: 20_000, interval: 5 }).toBeGreaterThan(60);
+    await expect.poll(() => writer.lines.length - before, { interval: 5 }).toBeGreaterThan(60);
     const { home } = JSON.parse(await readFile(join(dataDir, 'connection.json'), 'utf8')) as { home: string };
     const [pid] = (await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
@@ -152,9 +152,9 @@ test('the embedded database, killed while writing, restarts with every acknowled
     database = await startEmbeddedDatabase({ dataDir });
   }
   const before = writer.lines.length;
-  await expect.poll(() => writer.lines.length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+  await expect.poll(() => writer.lines.length).toBeGreaterThan(before + 20);
   writer.process.kill('SIGKILL');
   await writer.ended;
   await sleep(300);
   await expectWhole(database.url, writer.lines);
-}, 90_000);
+});

@@ -208,9 +208,7 @@ describe('backups in a place', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
     const killed = run();
-    await expect
-      .poll(() => readdir(join(folder, 'parts')).catch(() => []), { timeout: 30_000, interval: 5 })
-      .toHaveLength(1);
+    await expect.poll(() => readdir(join(folder, 'parts')).catch(() => []), { interval: 5 }).toHaveLength(1);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     expect(await place.list()).toEqual([]);

@@ -49,7 +49,7 @@ const settingsFor = (url: string, prepare: boolean) =>
     FIRM_TIME_ZONE: 'America/New_York',
   }) as Config;
 
-describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, () => {
+describe.skipIf(!program)('PgBouncer in transaction mode', () => {
   test('if the pooler is not configured, startup fails and names the setting to change', async () => {
     const { pooledUrl } = await behindPgBouncer({ withTimeouts: true });
     await expect(checkPooler(settingsFor(pooledUrl, true))).rejects.toThrow(/set DATABASE_PREPARE to false/);
@@ -126,9 +126,9 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
         }
       }
       const invited = () => ask(`events/${eventId}/invite-me`, 'POST').then(({ ok }) => ok);
-      await expect.poll(invited, { timeout: 20_000 }).toBe(true);
+      await expect.poll(invited).toBe(true);
       const mails = await openMailFolder(folder);
-      await expect.poll(async () => (await mails.list()).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await mails.list()).length).toBe(1);
     },
   );
 });

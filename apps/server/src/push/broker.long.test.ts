@@ -11,7 +11,7 @@ import { testPortal } from '../testing/testPortal.ts';
 import { announce } from './announce.ts';
 import { connectBroker } from './broker.ts';
 
-describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
+describe.each(installedBrokers())('$name', (program) => {
   test('fails no request and no write while it is down, and afterward every page refetches what it missed [OPS-252, OPS-255]', async () => {
     const broker = await openBroker(program);
     const { portal, as, db } = await testPortal({ env: { PUSH_URL: broker.url } });
@@ -27,7 +27,7 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
     await announce(db, 'todo', id);
     await as('ana').call(getCurrentUser, {});
     await broker.restart();
-    await expect.poll(() => stream.topics, { timeout: 15_000 }).toEqual(['hello', 'todo']);
+    await expect.poll(() => stream.topics).toEqual(['hello', 'todo']);
     await announce(db, 'forms', id);
     await expect.poll(() => stream.topics.at(-1)).toBe('forms');
   });
@@ -38,15 +38,11 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
     await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
     broker.signal('SIGSTOP');
     await expect
-      .poll(async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push')?.finding, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push')?.finding, {})
       .toBe('brokerLost');
     broker.signal('SIGCONT');
     await expect
-      .poll(async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push')?.finding, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push')?.finding, {})
       .toBe('pushConnected');
   });
 

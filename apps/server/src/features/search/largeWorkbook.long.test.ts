@@ -45,4 +45,4 @@ test('a workbook of 200,000 rows that an editor uploads is read within the limit
     expect(titles(await ask(term)), term).toEqual(['Accounts of the year']);
   const { documents } = await ask('escheated Delaware');
   expect(documents.results[0]!.snippet.map(({ text }) => text).join('')).toContain('Escheated to Delaware');
-}, 300_000);
+});
