@@ -3,7 +3,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. Two files run at
@@ -11,6 +10,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * seconds.
  */
 const LONG = '**/*.long.test.ts';
+
+/** Runs alone, because it runs tests of the previous release, whose limits can no longer be changed. */
+const UPGRADE = 'tools/upgrade/upgrade.long.test.ts';
 
 /** Tests of the long tier that measure time or memory. */
 const MEASURED = '**/*.measured.test.ts';
@@ -61,14 +63,6 @@ const inOneProcess = {
   setupFiles: [...onServer.setupFiles, 'apps/server/src/testing/checkedRows.ts'],
 };
 
-/** Vitest starts with the largest file, but the upgrade takes longest, and nothing would run beside its second half. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isUpgrade = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('upgrade.long.test.ts'));
-    return (await super.sort(files)).toSorted((one, other) => isUpgrade(other) - isUpgrade(one));
-  }
-}
-
 // Processes and threads that tests start take a third to a half less CPU time if they need not compile what another one
 // has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'portico-compiled');
@@ -76,7 +70,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'portico-compiled');
 export default defineConfig({
   test: {
     reporters: ['default'],
-    sequence: { sequencer: LongestFirst },
     tags: [{ name: 'timed', description: 'judges elapsed time in the step timed-units, which runs only these tests' }],
     // Server tests spend most of their time waiting for the database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
@@ -103,10 +96,18 @@ export default defineConfig({
           name: 'long',
           ...onServer,
           include: [LONG],
-          exclude: ['**/node_modules/**'],
-          // A third would slow down the previous release, whose tests have limits that can no longer be changed.
+          exclude: ['**/node_modules/**', UPGRADE],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'upgrade',
+          ...onServer,
+          include: [UPGRADE],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
