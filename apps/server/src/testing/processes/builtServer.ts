@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+// Not `new URL`, which in a test with a page is the page's class.
+const DIST = join(import.meta.dirname, '../../../dist');
 
 /**
  * The folder of the built server, if this run of the tests has built it from the present sources: the variable names
