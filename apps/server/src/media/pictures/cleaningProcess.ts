@@ -2,7 +2,7 @@ import { PortalError } from '../../errors.ts';
 import { decoded, measured } from './decodePicture.ts';
 import { REJECTED } from '../process/guardedProcess.ts';
 import { startGuard } from '../process/startGuard.ts';
-import { wholeStream } from '../wholeStream.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 
 /** Without a visible difference from the original. */
 const QUALITY = 92;

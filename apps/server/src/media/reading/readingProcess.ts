@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '@portico/kinds/media';
 import { startGuard } from '../process/startGuard.ts';
-import { wholeStream } from '../wholeStream.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
 
 /** The output of the process, as JSON. */

@@ -1,5 +1,5 @@
 import { startGuard } from '../process/startGuard.ts';
-import { wholeStream } from '../wholeStream.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 import { openPdf } from '../reading/pdf/engine.ts';
 import { storedTexts } from '../reading/reading.ts';
 import { pageBitmap } from './pageBitmap.ts';

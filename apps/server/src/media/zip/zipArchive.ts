@@ -1,6 +1,6 @@
 import { fromRandomAccessReaderPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { PortalError } from '../../errors.ts';
-import { wholeStream } from '../wholeStream.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 import { SourceReader, type ByteSource } from './sourceReader.ts';
 
 /**

@@ -46,8 +46,8 @@ interface Measured {
 }
 
 /**
- * Textbook BM25 (k1 1.2, b 0.75, a title word counts twice), half as much again for all words, and 60 % for all words in the title: the scores by id of
- * docs with any of the words.
+ * Textbook BM25 (k1 1.2, b 0.75, a title word counts twice), half as much again for all words, and 60 % for all words
+ * in the title: the scores by id of docs with any of the words.
  */
 function oracle(docs: Doc[], query: string[], measured: Measured, advisorType: string): Map<string, number> {
   const frequency = ({ title, body }: Doc, word: string) =>

@@ -199,7 +199,8 @@ const byDate = sql`case "group" when 'upcomingEvents' then -1 else 1 end * extra
 
 /**
  * The weight of a title that equals the term, begins with it, contains it, has at least two words, all of which are in
- * the term, or spells out an abbreviation of the term. A single ordinary word is in too many titles to mean a particular one.
+ * the term, or spells out an abbreviation of the term. A single ordinary word is in too many titles to mean a
+ * particular one.
  */
 function titleFactor(titleWords: string, lexemes: string[], meanings: string[]): RawBuilder<number> {
   const isName = titleWords.includes(' ') || /\d/.test(titleWords);
