@@ -41,8 +41,9 @@ const steps: Record<string, Step> = {
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
 
-  // The upgrade runs tests of the previous release, whose limits can no longer be changed.
-  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
+  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), after: ['build'] },
+  // It runs tests of the previous release, whose limits can no longer be changed.
+  upgrade: { run: (writeLine) => runners.vitest('upgrade', writeLine), runsAlone: true },
   'long-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),
     // They share the files with the accounts that are signed in.
@@ -68,7 +69,7 @@ const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
 /** In the order in which they start: first the steps that others need, then the longest, last those that run alone. */
 const tiers = {
   usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'components', 'checks', 'deploy'],
-  long: ['build', 'long-journeys', 'long-stories', 'long-units', ...measuring],
+  long: ['build', 'long-journeys', 'long-units', 'long-stories', 'upgrade', ...measuring],
   // The step `stories` includes the long ones.
   all: [
     'build',
@@ -77,11 +78,12 @@ const tiers = {
     'journeys',
     'units',
     'long-journeys',
-    'stories',
+    'long-units',
     'components',
+    'stories',
     'checks',
     'deploy',
-    'long-units',
+    'upgrade',
     ...measuring,
   ],
   /** Tests that need programs that operators install; they are skipped where a program is missing. */

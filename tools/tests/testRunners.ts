@@ -30,7 +30,6 @@ const environmentOf = (project: string): NodeJS.ProcessEnv => ({
 const SELECTED: Record<string, readonly string[]> = {
   // The other tests of its files run in `units`.
   timed: ['--tags-filter=timed'],
-  long: ['--project=upgrade'],
   measured: ['--project=measured-waiting'],
 };
 
