@@ -71,7 +71,7 @@ const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
  * those that run alone.
  */
 const tiers = {
-  usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'components', 'checks', 'deploy'],
+  usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'checks', 'deploy', 'components'],
   long: ['build', 'long-journeys', 'long-units', 'long-stories', 'upgrade', ...measuring],
   // The step `stories` includes the long ones.
   all: [

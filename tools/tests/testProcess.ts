@@ -22,8 +22,8 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Runs a program in the root and returns its exit code. Each line of its output goes to `onLine`; without that, the
- * program writes to our terminal. Aborting the signal ends the program. If it `yields`, it only gets the time that other
- * programs leave.
+ * program writes to our terminal. Aborting the signal ends the program. If it `yields`, it only gets the time that
+ * other programs leave.
  */
 export function runProgram(
   program: string,
