@@ -6,8 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. Two files run at
- * the same time, because most of them leave a core idle, so none of them judges time more closely than in tens of
- * seconds.
+ * the same time, because most of them leave a core idle, and beside other steps, so none of them judges time.
  */
 const LONG = '**/*.long.test.ts';
 
@@ -22,7 +21,7 @@ const MEASURED = '**/*.measured.test.ts';
  * time, before the others.
  */
 const WAITING = [
-  'tools/services/killOf*',
+  'tools/{start,services/killOf*}',
   'dev/database/embeddedDatabase',
   'apps/server/src/{jobs/worker,push/relay,mail/misbehavingServer}',
 ].map((path) => `${path}.measured.test.ts`);
@@ -98,6 +97,7 @@ export default defineConfig({
           include: [LONG],
           exclude: ['**/node_modules/**', UPGRADE],
           maxWorkers: 2,
+          // Vitest demands it of a project with its own number of workers.
           sequence: { groupOrder: 2 },
         },
       },
@@ -107,7 +107,6 @@ export default defineConfig({
           ...onServer,
           include: [UPGRADE],
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
         },
       },
       {

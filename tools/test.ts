@@ -41,8 +41,9 @@ const steps: Record<string, Step> = {
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
 
-  // The upgrade runs tests of the previous release, whose limits can no longer be changed.
-  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
+  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), after: ['build'] },
+  // It runs tests of the previous release, whose limits can no longer be changed; `components` yields to it.
+  upgrade: { run: (writeLine) => runners.vitest('upgrade', writeLine), runsAlone: true, beside: ['components'] },
   'long-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),
     // They share the files with the accounts that are signed in.
@@ -65,10 +66,13 @@ const steps: Record<string, Step> = {
 };
 
 const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
-/** In the order in which they start: first the steps that others need, then the longest, last those that run alone. */
+/**
+ * In the order in which they start: first the steps that others need, then the longest, then the one that yields, last
+ * those that run alone.
+ */
 const tiers = {
-  usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'components', 'checks', 'deploy'],
-  long: ['build', 'long-journeys', 'long-stories', 'long-units', ...measuring],
+  usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'checks', 'deploy', 'components'],
+  long: ['build', 'long-journeys', 'long-units', 'long-stories', 'upgrade', ...measuring],
   // The step `stories` includes the long ones.
   all: [
     'build',
@@ -77,11 +81,12 @@ const tiers = {
     'journeys',
     'units',
     'long-journeys',
+    'long-units',
     'stories',
-    'components',
     'checks',
     'deploy',
-    'long-units',
+    'components',
+    'upgrade',
     ...measuring,
   ],
   /** Tests that need programs that operators install; they are skipped where a program is missing. */

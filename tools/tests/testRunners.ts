@@ -20,6 +20,9 @@ const PORTS = 32;
 /** Projects whose tests start no built program. Others may start the server, which serves the built front end. */
 const WITHOUT_BUILDS = ['components', 'checks', 'deploy'];
 
+/** Projects that only get time that other steps leave: nothing in them has a time limit of its own. */
+const YIELDING = ['components'];
+
 /** Says where the server is that was just built: `apps/server/src/testing/processes/builtServer.ts`. */
 const environmentOf = (project: string): NodeJS.ProcessEnv => ({
   ...testEnvironment(),
@@ -30,7 +33,6 @@ const environmentOf = (project: string): NodeJS.ProcessEnv => ({
 const SELECTED: Record<string, readonly string[]> = {
   // The other tests of its files run in `units`.
   timed: ['--tags-filter=timed'],
-  long: ['--project=upgrade'],
   measured: ['--project=measured-waiting'],
 };
 
@@ -71,7 +73,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     const code = await runProgram(
       packageProgram('vitest'),
       ['run', '--project', project, '--passWithNoTests', ...reporters, ...selected],
-      { signal, onLine, env },
+      { signal, onLine, env, yields: YIELDING.includes(project) },
     );
     return countVitest(report, code);
   }

@@ -1,10 +1,13 @@
 import { createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { closeMailConnections, MailRejected, sendMail } from './sendMail.ts';
 
 /** A mail server with a custom connection handler. Returns its address. */
-async function startServer(handle: (socket: Socket) => void): Promise<string> {
+async function startServer(
+  handle: (socket: Socket) => void,
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -48,16 +51,17 @@ const behaviors: Record<string, (socket: Socket) => void> = {
   ),
 };
 
-test.for(Object.entries(behaviors))(
+// Most of them only wait for a timeout.
+test.concurrent.for(Object.entries(behaviors))(
   'a mail server that %s delays the job by at most 40 s, and the email is retried later [L1, JOB-003]',
-  async ([, handle]) => {
+  async ([, handle], context) => {
     const config = loadConfig({
       DATABASE_URL: 'postgres://nobody@localhost/none',
       OIDC_ISSUER: 'https://id.example',
       OIDC_CLIENT_ID: 'portal',
-      SMTP_URL: await startServer(handle),
+      SMTP_URL: await startServer(handle, context),
     });
-    onTestFinished(() => closeMailConnections(config));
+    context.onTestFinished(() => closeMailConnections(config));
     const started = performance.now();
     const failure = await sendMail(config, {
       to: { name: 'Ana', address: 'ana@portico.test' },
