@@ -42,8 +42,8 @@ const steps: Record<string, Step> = {
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
 
   'long-units': { run: (writeLine) => runners.vitest('long', writeLine), after: ['build'] },
-  // It runs tests of the previous release, whose limits can no longer be changed; `components` yields to it.
-  upgrade: { run: (writeLine) => runners.vitest('upgrade', writeLine), runsAlone: true, beside: ['components'] },
+  // It runs tests of the previous release, whose limits can no longer be changed.
+  upgrade: { run: (writeLine) => runners.vitest('upgrade', writeLine), runsAlone: true },
   'long-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),
     // They share the files with the accounts that are signed in.
@@ -66,12 +66,9 @@ const steps: Record<string, Step> = {
 };
 
 const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
-/**
- * In the order in which they start: first the steps that others need, then the longest, then the one that yields, last
- * those that run alone.
- */
+/** In the order in which they start: first the steps that others need, then the longest, last those that run alone. */
 const tiers = {
-  usual: ['build', 'types', 'lint', 'journeys', 'units', 'stories', 'checks', 'deploy', 'components'],
+  usual: ['build', 'types', 'lint', 'journeys', 'units', 'components', 'stories', 'checks', 'deploy'],
   long: ['build', 'long-journeys', 'long-units', 'long-stories', 'upgrade', ...measuring],
   // The step `stories` includes the long ones.
   all: [
@@ -82,10 +79,10 @@ const tiers = {
     'units',
     'long-journeys',
     'long-units',
+    'components',
     'stories',
     'checks',
     'deploy',
-    'components',
     'upgrade',
     ...measuring,
   ],

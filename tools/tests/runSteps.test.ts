@@ -45,39 +45,6 @@ test('with a limit of two, two steps run side by side, and the next one starts w
   expect(await all).toEqual({ passed: 3, failed: 0, failures: [] });
 });
 
-test('a step that runs alone starts beside a step that yields to it, but nothing else starts or is left [BASE-083]', async () => {
-  const alone = { runsAlone: true, beside: ['components'] };
-  const { steps, started, end } = manualSteps({
-    long: {},
-    components: {},
-    upgrade: alone,
-    last: {},
-    timed: { runsAlone: true },
-  });
-  const all = run(steps);
-  expect(started).toEqual(['long', 'components']);
-  await end('long');
-  expect(started).toEqual(['long', 'components', 'upgrade']);
-  await end('components');
-  expect(started).toEqual(['long', 'components', 'upgrade']);
-  await end('upgrade');
-  expect(started).toEqual(['long', 'components', 'upgrade', 'last']);
-  await end('last');
-  expect(started.at(-1)).toBe('timed');
-  await end('timed');
-  await all;
-});
-
-test('a step that runs alone waits for the end of a step that does not yield to it [BASE-083]', async () => {
-  const { steps, started, end } = manualSteps({ components: {}, timed: { runsAlone: true } });
-  const all = run(steps);
-  expect(started).toEqual(['components']);
-  await end('components');
-  expect(started).toEqual(['components', 'timed']);
-  await end('timed');
-  await all;
-});
-
 test('a step that depends on two others waits for both', async () => {
   const { steps, started, end } = manualSteps({ build: {}, journeys: {}, long: { after: ['build', 'journeys'] } });
   const all = run(steps);

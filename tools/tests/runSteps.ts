@@ -9,8 +9,6 @@ export interface Step {
   after?: readonly string[];
   /** Whether it measures time or memory, so that no other step may run at the same time. */
   runsAlone?: boolean;
-  /** Names of steps that may still be running when it runs alone, because they only get time that it leaves. */
-  beside?: readonly string[];
 }
 
 interface Options {
@@ -35,14 +33,13 @@ export async function runSteps(
   const running = new Map<string, Promise<void>>();
   const results = new Map<string, { counts: Counts; time: string }>();
 
-  const canStart = ({ after = [], runsAlone, beside = [] }: Step) =>
-    after.every((name) => !(name in steps) || results.has(name)) &&
-    (!runsAlone || [...running.keys()].every((name) => beside.includes(name)));
+  const canStart = ({ after = [], runsAlone }: Step) =>
+    after.every((name) => !(name in steps) || results.has(name)) && (!runsAlone || running.size === 0);
   const isBlocked = () => running.size >= parallel || [...running.keys()].some((name) => steps[name]?.runsAlone);
 
   async function run(name: string, step: Step): Promise<void> {
     const stepStartedAt = performance.now();
-    const prefix = parallel > 1 && (!step.runsAlone || step.beside) ? `${name.padEnd(width)} │ ` : '';
+    const prefix = parallel > 1 && !step.runsAlone ? `${name.padEnd(width)} │ ` : '';
     writeLine(`${name.padEnd(width)} ━━ started`);
     const counts = await step
       .run((line) => writeLine(prefix + line))

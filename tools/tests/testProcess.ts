@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { describeConfig } from '@portico/server/config';
 import { root } from '../root.ts';
-
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
 
 /** The environment without the portal's settings, so that no test or test portal touches a real database. */
 export function testEnvironment(): NodeJS.ProcessEnv {
@@ -22,18 +19,12 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Runs a program in the root and returns its exit code. Each line of its output goes to `onLine`; without that, the
- * program writes to our terminal. Aborting the signal ends the program. If it `yields`, it only gets the time that
- * other programs leave.
+ * program writes to our terminal. Aborting the signal ends the program.
  */
 export function runProgram(
   program: string,
   args: string[],
-  options: {
-    signal: AbortSignal;
-    env?: NodeJS.ProcessEnv;
-    onLine?: ((line: string) => void) | undefined;
-    yields?: boolean;
-  },
+  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv; onLine?: ((line: string) => void) | undefined },
 ): Promise<number> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
@@ -44,8 +35,6 @@ export function runProgram(
     });
     for (const stream of [child.stdout, child.stderr])
       if (stream && options.onLine) createInterface(stream).on('line', options.onLine);
-    if (options.yields && child.pid !== undefined && getPriority() < PRIORITY_BELOW_NORMAL)
-      setPriority(child.pid, PRIORITY_BELOW_NORMAL);
     const end = () => child.kill('SIGTERM');
     options.signal.addEventListener('abort', end, { once: true });
     child.once('error', failed);

@@ -20,9 +20,6 @@ const PORTS = 32;
 /** Projects whose tests start no built program. Others may start the server, which serves the built front end. */
 const WITHOUT_BUILDS = ['components', 'checks', 'deploy'];
 
-/** Projects that only get time that other steps leave: nothing in them has a time limit of its own. */
-const YIELDING = ['components'];
-
 /** Says where the server is that was just built: `apps/server/src/testing/processes/builtServer.ts`. */
 const environmentOf = (project: string): NodeJS.ProcessEnv => ({
   ...testEnvironment(),
@@ -73,7 +70,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     const code = await runProgram(
       packageProgram('vitest'),
       ['run', '--project', project, '--passWithNoTests', ...reporters, ...selected],
-      { signal, onLine, env, yields: YIELDING.includes(project) },
+      { signal, onLine, env },
     );
     return countVitest(report, code);
   }
