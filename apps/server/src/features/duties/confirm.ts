@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import type { ItemConfirmation, OpenedFrom } from '@portico/contracts/duties';
 import { lockDuties } from '../../content/duties.ts';
-import { audit } from '../../db/audit.ts';
+import { audit, type AuditEntry } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { Bytes, readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -40,9 +40,9 @@ export function confirmShown(db: Db, reader: Reader, press: Press, today: string
         'conflict',
         'A new version was published while you had this page open. Nothing was recorded.',
       );
-    const isNew = await record(trx, reader, asked, press);
+    const entry = await record(trx, reader, asked, press);
     const closing = { closed_at: reader.now.toISOString(), closed_because: 'Confirmed' };
-    if (isNew) {
+    if (entry) {
       const closed = await trx
         .updateTable('duties')
         .set({ ...closing, round_id: asked.roundId })
@@ -65,7 +65,10 @@ export function confirmShown(db: Db, reader: Reader, press: Press, today: string
           .execute();
       await announce(trx, 'todo', reader.id);
     }
-    return found(await findItemConfirmation(trx, reader, itemId, today), 'confirmation');
+    const answer = found(await findItemConfirmation(trx, reader, itemId, today), 'confirmation');
+    // Entries of the log wait for each other until they commit, so this one is the last statement.
+    if (entry) await audit(trx, entry);
+    return answer;
   });
 }
 
@@ -81,13 +84,13 @@ const SeenRow = z.object({
 });
 const FileRow = z.object({ id: z.uuid(), title: z.string(), sha256: Bytes });
 
-/** Writes the record, unless another call just did. Returns whether it was written. */
+/** Writes the record, unless another call just did. Returns its entry for the audit log. */
 async function record(
   trx: Transaction<DB>,
   reader: Reader,
   { revisionId, revision, roundId, statement, dueDate, reason }: ItemConfirmation & { roundId: string },
   { itemId, openedFrom, session }: Press,
-): Promise<boolean> {
+): Promise<AuditEntry | undefined> {
   const { subject, issuer, name, email, kind, title, sha256, round } = await readRowOrThrow(
     trx,
     SeenRow,
@@ -145,13 +148,12 @@ async function record(
     })
     .onConflict((conflict) => conflict.columns(['round_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) return false;
-  await audit(trx, {
+  if (numInsertedOrUpdatedRows !== 1n) return undefined;
+  return {
     actorId: reader.id,
     action: `${kind}.confirmed`,
     objectKind: kind,
     objectId: itemId,
     details: { record: id, sha256: digest.toString('hex'), revision },
-  });
-  return true;
+  };
 }
