@@ -9,6 +9,7 @@ import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Change, ItemContent, DraftComponent, StudioKind } from './draft.ts';
 import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
+import { MaterialChange } from './materialChange.ts';
 import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
 
 export const STUDIO_PAGE_SIZE = 25;
@@ -240,6 +241,11 @@ export const publishStudioItem = endpoint({
     note: z.optional(ChangeNote),
     /** How readers are notified once they see it. Throws `invalid_input` for mail without a mail server. */
     notifyBy: z.optional(NotifyBy),
+    /**
+     * The reason for a material change: everyone who has confirmed the item must confirm it again. Without it, their
+     * confirmations still count.
+     */
+    asksAgain: z.optional(MaterialChange),
   }),
   response: StudioItem,
 });

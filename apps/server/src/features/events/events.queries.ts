@@ -78,6 +78,7 @@ export function eventSummaryOf(row: SummaryRow & EventColumns, firmTimeZone: str
 const Components = storedJson<ComponentTree>();
 const EventRow = z.extend(SummaryRow, {
   ...EventColumns.shape,
+  revisionId: z.uuid(),
   components: Components,
   pre: z.nullable(Components),
   post: z.nullable(Components),
@@ -94,7 +95,7 @@ export async function findEvent(
     db,
     EventRow,
     sql`
-      select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
+      select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
@@ -136,6 +137,7 @@ function eventOf(
   return {
     ...eventSummaryOf(row, firmTimeZone),
     ...shownFields(fields, row.details, 'page'),
+    revisionId: row.revisionId,
     components: row.components,
     preEventData: row.pre,
     postEventData: mayRead.afterwards ? row.post : null,

@@ -10,4 +10,8 @@ export interface Plan {
   release: ChosenRelease;
   note: string;
   notifyBy: NotifyChannel[];
+  /** Whether people who have confirmed the item must do so again; undefined until the editor decides, if they must. */
+  isMaterial: boolean | undefined;
+  /** What changed materially. */
+  reason: string;
 }

@@ -16,6 +16,7 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   const details = {
     ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
     ...(plan.notifyBy.length === 0 ? {} : { notifyBy: plan.notifyBy }),
+    ...(plan.isMaterial ? { asksAgain: plan.reason.trim() } : {}),
   };
   if (plan.when === 'release') {
     const releaseId = await ensureRelease(plan.release);
@@ -28,7 +29,10 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   }
   const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
   session.replace(
-    await call(publishStudioItem, { params: { itemId: item.id }, body: { ...seen, ...goesLiveAt, ...details } }),
+    await call(publishStudioItem, {
+      params: { itemId: item.id },
+      body: { ...seen, ...goesLiveAt, ...details },
+    }),
   );
   return plan.when === 'later' && plan.goesLiveAt
     ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
