@@ -76,6 +76,11 @@ export const PortalEvent = z.extend(EventSummary, {
    * for an event that takes registrations.
    */
   joinLink: z.nullable(z.string()),
+  /**
+   * Path of the receipt with which the reader can prove that they were there; null without one, and where the log of
+   * proofs has no key.
+   */
+  receipt: z.nullable(z.string()),
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 
