@@ -150,6 +150,7 @@ const tasks = allTitles.map((title, place) =>
     source: place % 2 === 0 ? { title: pick(allTitles, place + 3), path: '/news' } : null,
   }),
 );
+const owed = allTitles.map((title) => ({ id: anId(), title, dueDate: '2026-01-01', path: '/news' }));
 const checklists = allTitles.map((title, place) => ({
   componentId: `list-${place}`,
   title,
@@ -225,7 +226,7 @@ const answers: Answer[] = [
     searchPlaces,
     allTitles.map((name) => ({ kind: 'form' as const, name, detail: null, href: '/forms' })),
   ),
-  answer(listActiveTasks, { items: tasks, sort: 'Usual', checklists }),
+  answer(listActiveTasks, { items: tasks, sort: 'Usual', checklists, duties: { items: owed, total: owed.length } }),
   answer(listCompletedTasks, { items: [], total: 0 }),
   answer(listNotificationHistory, pageOf(notifications)),
   answer(listNotifications, notifications),

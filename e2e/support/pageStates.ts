@@ -219,6 +219,15 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
   },
+  'what a reader has to confirm [BASE-013, DUTY-008]': {
+    path: '/duties',
+    show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
+  },
+  'the items that ask for a confirmation [BASE-013, DUTY-010]': {
+    path: '/studio/confirmations',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
+  },
   'the roster of an event [BASE-013, DESK-001]': {
     path: rosterOf,
     account: 'editor',

@@ -7,6 +7,7 @@ import { invitationMail } from './features/events/invitationMail.ts';
 import { receiptMail } from './features/forms/receiptMail.ts';
 import { messageMail } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { digestMail } from './features/publication-notifications/digestMail.ts';
+import { reminderMail } from './features/studio/confirmations/reminders.jobs.ts';
 import { mailJobs } from './jobs/registry.ts';
 import { closeMailConnections, sendMail, type Mail } from './mail/sendMail.ts';
 import { testMailbox } from './testing/services/testMailbox.ts';
@@ -66,6 +67,20 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
         title: 'Bring <your> badge & phone',
         text: 'First <i>line</i>\nsecond line',
         sentBy: 'Edda Mohr',
+      }),
+    },
+  ],
+  'send-duty-reminder': [
+    {
+      name: 'a reminder to confirm',
+      mail: reminderMail(config, {
+        ...person,
+        reminderId: key.eventId,
+        userId: key.userId,
+        title: TITLE,
+        path: '/news/1?from=reminder',
+        statement: 'I have read <this> & understood it.',
+        dueDate: 'June 20, 2026',
       }),
     },
   ],

@@ -2,11 +2,13 @@ import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
+import { updateDuties } from './features/duties/duties.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
@@ -57,6 +59,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'sum-totals', match: '*/5 * * * *' },
   { task: 'publish-due', match: '* * * * *' },
   { task: 'notify-readers', match: '* * * * *' },
+  { task: 'update-duties', match: '* * * * *' },
   { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
 ];
@@ -82,6 +85,8 @@ export const jobs: Jobs = {
     'purge-studio': purgeStudio,
     'publish-due': publishDue,
     'notify-readers': notifyReaders,
+    'update-duties': updateDuties,
+    'send-duty-reminder': sendDutyReminder,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,
     'publish-checkpoint': publishCheckpoint,

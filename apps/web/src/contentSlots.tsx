@@ -1,4 +1,5 @@
 import type { Slots } from '@portico/kinds/page/ContentSlots';
+import { ConfirmationFrame } from '@portico/kinds/page/ConfirmationFrame';
 import { ReadableChecklist } from '@portico/kinds/page/ReadableChecklist';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -44,6 +45,8 @@ function NotLoaded() {
 
 const loadFormEntry = withTexts(['forms'], () => import('./features/forms/entry/FormEntry.tsx'));
 
+const loadConfirmation = withTexts(['duties'], () => import('./features/duties/PersonalConfirmation.tsx'));
+
 /** The interactive components of the portal's content. `slots.tsx` provides them around all pages. */
 export const contentSlots = {
   Form: slot(
@@ -53,5 +56,9 @@ export const contentSlots = {
   Checklist: slot(
     async () => (await import('./features/checklists/PersonalChecklist.tsx')).PersonalChecklist,
     (props) => <ReadableChecklist {...props} hasProgress />,
+  ),
+  Confirmation: slot(
+    async () => (await loadConfirmation()).PersonalConfirmation,
+    ({ component }) => <ConfirmationFrame component={component} />,
   ),
 } satisfies Slots;

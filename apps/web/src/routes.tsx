@@ -144,6 +144,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/duties',
+    title: 'shared.dutiesTitle',
+    page: withTexts(['duties'], () => import('./features/duties/DutiesPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/documents',
     title: 'shared.documentsTitle',
     stickyFooter: true,
@@ -250,7 +256,20 @@ export const routes: PageRoute[] = [
     path: '/studio/$itemId',
     title: 'shared.studioTitle',
     validate: isId('itemId'),
-    page: withTexts(['studio', 'releases', 'audience'], () => import('./studio/editor/EditorPage.tsx')),
+    page: withTexts(['studio', 'releases', 'audience', 'duties'], () => import('./studio/editor/EditorPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/confirmations',
+    title: 'shared.confirmationsTitle',
+    page: withTexts(['studio', 'duties'], () => import('./studio/confirmations/AskedItemsPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/confirmations/$itemId',
+    title: 'shared.confirmationsTitle',
+    validate: isId('itemId'),
+    page: withTexts(['studio', 'duties'], () => import('./studio/confirmations/AskedItemPage.tsx')),
   },
   {
     ...portal,

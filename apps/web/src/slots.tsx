@@ -15,6 +15,7 @@ const slots: Slots = {
 // Not part of the initial load: `preparations.ts` loads this code together with pages that have content.
 const Form = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Form }));
 const Checklist = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Checklist }));
+const Confirmation = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Confirmation }));
 
 /** Reserves the space of a component that is loading, with its anchor, because the address may point to it. */
 function Waiting({ component, height }: { component: ContentComponent; height: string }) {
@@ -35,6 +36,11 @@ const interactiveContent: InteractiveContent = {
   Checklist: (props: ComponentProps<typeof Checklist>) => (
     <Suspense fallback={<Waiting component={props.component} height="16rem" />}>
       <Checklist {...props} />
+    </Suspense>
+  ),
+  Confirmation: (props: ComponentProps<typeof Confirmation>) => (
+    <Suspense fallback={<Waiting component={props.component} height="10rem" />}>
+      <Confirmation {...props} />
     </Suspense>
   ),
 };

@@ -5,6 +5,7 @@ import { ComponentTree } from '@portico/kinds/content';
 import { choiceOf, readerShape } from '@portico/kinds/fieldSchemas';
 import { fields as event } from '@portico/kinds/items/event/shape';
 import { endpoint } from './base/endpoint.ts';
+import { RevisionId } from './base/revisionId.ts';
 import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE_SIZE, page, queryInt, queryList } from './base/paging.ts';
 
@@ -67,6 +68,7 @@ export type EventSummary = z.infer<typeof EventSummary>;
  * or the event is over. Source: decisions (what the sign-up card shows).
  */
 export const PortalEvent = z.extend(EventSummary, {
+  revisionId: RevisionId,
   components: ComponentTree,
   preEventData: z.nullable(ComponentTree),
   postEventData: z.nullable(ComponentTree),

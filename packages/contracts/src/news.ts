@@ -3,6 +3,7 @@ import { OffsetInstantInput } from './base/dayInputs.ts';
 import { Category, CreatorInfo } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
+import { RevisionId } from './base/revisionId.ts';
 import { ImageRef } from '@portico/kinds/media';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
@@ -22,7 +23,11 @@ export const NewsSummary = z.object({
 export type NewsSummary = z.infer<typeof NewsSummary>;
 
 /** A whole news item, with up to three others in its categories, newest first. */
-export const NewsItem = z.extend(NewsSummary, { components: ComponentTree, related: z.array(NewsSummary) });
+export const NewsItem = z.extend(NewsSummary, {
+  revisionId: RevisionId,
+  components: ComponentTree,
+  related: z.array(NewsSummary),
+});
 export type NewsItem = z.infer<typeof NewsItem>;
 
 /** `from` is inclusive, `to` exclusive; both are instants, because the reader's day is not the server's. */

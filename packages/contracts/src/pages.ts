@@ -3,6 +3,7 @@ import { ComponentTree } from '@portico/kinds/content';
 import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import { choiceOf } from '@portico/kinds/fieldSchemas';
 import { endpoint } from './base/endpoint.ts';
+import { RevisionId } from './base/revisionId.ts';
 import { ImageRef } from '@portico/kinds/media';
 
 export const ContentPagePath = choiceOf(contentPagePaths);
@@ -16,6 +17,7 @@ export const ContentPage = z.object({
   description: z.string(),
   image: z.nullable(ImageRef),
   publishedAt: z.iso.datetime(),
+  revisionId: RevisionId,
   components: ComponentTree,
 });
 export type ContentPage = z.infer<typeof ContentPage>;

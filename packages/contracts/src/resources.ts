@@ -6,6 +6,7 @@ import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Category, MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
 import { endpoint } from './base/endpoint.ts';
+import { RevisionId } from './base/revisionId.ts';
 import { NewsSummary } from './news.ts';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
@@ -18,6 +19,7 @@ export type ResourceSummary = z.infer<typeof ResourceSummary>;
 /** A whole resource, with the person responsible for it and up to four others in its categories, newest first. */
 export const Resource = z.extend(ResourceSummary, {
   ...readerShape(fields, 'page'),
+  revisionId: RevisionId,
   components: ComponentTree,
   related: z.array(ResourceSummary),
 });

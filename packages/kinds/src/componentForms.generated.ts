@@ -6,6 +6,7 @@ import { form as callout } from './components/callout/form.ts';
 import { form as checkbox } from './components/checkbox/form.ts';
 import { form as checklist } from './components/checklist/form.ts';
 import { form as columns } from './components/columns/form.ts';
+import { form as confirmation } from './components/confirmation/form.ts';
 import { form as contactLink } from './components/contact-link/form.ts';
 import { form as divider } from './components/divider/form.ts';
 import { form as dropDownList } from './components/drop-down-list/form.ts';
@@ -37,6 +38,7 @@ export const forms = {
   Checkbox: checkbox,
   Checklist: checklist,
   Columns: columns,
+  Confirmation: confirmation,
   ContactLink: contactLink,
   Divider: divider,
   DropDownList: dropDownList,

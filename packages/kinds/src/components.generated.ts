@@ -5,6 +5,7 @@ import * as callout from './components/callout/shape.ts';
 import * as checkbox from './components/checkbox/shape.ts';
 import * as checklist from './components/checklist/shape.ts';
 import * as columns from './components/columns/shape.ts';
+import * as confirmation from './components/confirmation/shape.ts';
 import * as contactLink from './components/contact-link/shape.ts';
 import * as divider from './components/divider/shape.ts';
 import * as dropDownList from './components/drop-down-list/shape.ts';
@@ -37,6 +38,7 @@ export type ContentComponent =
   | checkbox.Checkbox
   | checklist.Checklist
   | columns.Columns
+  | confirmation.Confirmation
   | contactLink.ContactLink
   | divider.Divider
   | dropDownList.DropDownList
@@ -68,6 +70,7 @@ export const schemas = {
   Checkbox: checkbox.Checkbox,
   Checklist: checklist.Checklist,
   Columns: columns.Columns,
+  Confirmation: confirmation.Confirmation,
   ContactLink: contactLink.ContactLink,
   Divider: divider.Divider,
   DropDownList: dropDownList.DropDownList,
@@ -100,6 +103,7 @@ export const shapes = {
   Checkbox: checkbox.shape,
   Checklist: checklist.shape,
   Columns: columns.shape,
+  Confirmation: confirmation.shape,
   ContactLink: contactLink.shape,
   Divider: divider.shape,
   DropDownList: dropDownList.shape,

@@ -13,6 +13,7 @@ export * as componentsBulletedListShape from './components/bulleted-list/shape.t
 export * as componentsCalloutShape from './components/callout/shape.ts';
 export * as componentsChecklistShape from './components/checklist/shape.ts';
 export * as componentsColumnsShape from './components/columns/shape.ts';
+export * as componentsConfirmationShape from './components/confirmation/shape.ts';
 export * as componentsContactLinkShape from './components/contact-link/shape.ts';
 export * as componentsDividerShape from './components/divider/shape.ts';
 export * as componentsExpandCollapseShape from './components/expand-collapse/shape.ts';

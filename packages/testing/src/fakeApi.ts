@@ -121,7 +121,7 @@ export function fakeApi(): FakeApi {
   api.answer(getVersion, { version: '0.0.0', build: 'test' });
   api.answer(getHome, aHome());
   api.answer(noteHomeVisit, undefined);
-  api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [] });
+  api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [], duties: { items: [], total: 0 } });
   api.answer(listOwnEntries, { items: [], page: 1, pageSize: 20, total: 0, begun: [] });
   api.answer(getWidgets, { widgets: [] });
   api.answer(previewWidgets, { widgets: [] });

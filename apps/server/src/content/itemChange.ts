@@ -21,6 +21,8 @@ export interface Change {
   note?: string | undefined;
   /** How readers are notified once they see it. */
   notifyBy?: readonly NotifyChannel[] | undefined;
+  /** Why readers who have confirmed the item must confirm it again; absent without a material change. */
+  asksAgain?: string | undefined;
 }
 
 export const inTransaction = <Result>(

@@ -13,6 +13,7 @@ import {
   type ItemVersion,
   type LockedItem,
 } from './itemChange.ts';
+import { saveDuties } from './duties.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
@@ -176,6 +177,7 @@ async function updateCopies(
   await announce(trx, itemId);
   await recordItemEvent(trx, event, itemId, change.now);
   await updateAttachedFiles(trx, itemId, change);
+  await saveDuties(trx, itemId, change);
 }
 
 /** Gives the attached files the readers, dates and state of their item. Source: decisions/0296. */
@@ -258,10 +260,11 @@ type WrittenRevision = Selection<DB, 'content_revisions', (typeof writtenColumns
 type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: string };
 
 /** The columns of a revision and who wrote it. Throws `invalid_input`. */
-function revisionOf(kind: ContentKind, content: RevisionContent, { actorId, now, note, notifyBy }: Change) {
+function revisionOf(kind: ContentKind, content: RevisionContent, { actorId, now, note, notifyBy, asksAgain }: Change) {
   return {
     ...revisionValues(kind, complete(kind, content)),
     notify_by: [...(notifyBy ?? [])],
+    asks_again: asksAgain ?? null,
     created_by: actorId ?? null,
     created_at: now.toISOString(),
     change_note: note ?? null,

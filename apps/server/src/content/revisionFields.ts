@@ -4,6 +4,7 @@ import type { fieldsOf, ItemKind } from '@portico/kinds/items';
 /** What a response can take from revisions of an item and its related items: the same for all who see them. */
 export type RevisionField<Kind extends ItemKind> =
   | 'id'
+  | 'revisionId'
   | 'related'
   | 'creatorInfo'
   | TreeName

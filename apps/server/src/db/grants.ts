@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { queryRows } from './rows.ts';
 
 /** Tables that the application may only read and add to. Source: TRUST L3. */
-const APPEND_ONLY = ['audit_log', 'proof_leaves', 'proof_checkpoints'];
+const APPEND_ONLY = ['audit_log', 'confirmations', 'proof_leaves', 'proof_checkpoints'];
 /** The tables that record applied migrations; the application may only read them. */
 const READ_ONLY = [
   'kysely_migration',
@@ -33,8 +33,8 @@ const policyFor = (role: string, table: string): string =>
 
 /**
  * Grants the portal's role only what it needs: reading and writing rows in every schema of the owner, including future
- * tables and schemas, but no schema changes, and only reading and appending to the audit log. Idempotent, and safe for
- * concurrent processes. Throws if the role is missing or could act as the owner.
+ * tables and schemas, but no schema changes, and only reading and appending to the audit log and to confirmations.
+ * Idempotent, and safe for concurrent processes. Throws if the role is missing or could act as the owner.
  */
 export async function grantToApplication(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });

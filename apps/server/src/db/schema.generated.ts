@@ -106,6 +106,36 @@ export interface Checklists {
   title: string | null;
 }
 
+export interface ConfirmationRequests {
+  due_date: Timestamp;
+  is_asked: boolean;
+  is_shown: boolean;
+  item_id: string;
+  round_id: string;
+  statement: string;
+}
+
+export interface ConfirmationRounds {
+  id: Generated<string>;
+  item_id: string;
+  number: number;
+  opened_at: ColumnType<string, Date | string>;
+  opened_by: string | null;
+  reason: string | null;
+  revision_id: string;
+}
+
+export interface Confirmations {
+  confirmed_at: ColumnType<string, Date | string>;
+  id: string;
+  item_id: string;
+  record: string;
+  revision_id: string;
+  round_id: string;
+  sha256: Buffer;
+  user_id: string;
+}
+
 export interface ContentCategories {
   keys: Generated<string>;
   name: string;
@@ -147,6 +177,7 @@ export interface ContentRedirects {
 }
 
 export interface ContentRevisions {
+  asks_again: string | null;
   audience: Generated<string[]>;
   author_department: string | null;
   categories: Generated<string[]>;
@@ -201,6 +232,35 @@ export interface ContentWords {
 export interface DigestMails {
   digest_at: ColumnType<string, Date | string>;
   user_id: string;
+}
+
+export interface Duties {
+  closed_at: ColumnType<string, Date | string> | null;
+  closed_because: string | null;
+  due_date: Timestamp;
+  id: Generated<string>;
+  item_id: string;
+  opened_at: ColumnType<string, Date | string>;
+  round_id: string;
+  user_id: string;
+}
+
+export interface DutyChanges {
+  id: Generated<Int8>;
+  user_id: string;
+}
+
+export interface DutyReminderPeople {
+  is_due: boolean;
+  reminder_id: string;
+  user_id: string;
+}
+
+export interface DutyReminders {
+  id: string;
+  item_id: string;
+  sent_at: ColumnType<string, Date | string>;
+  sent_by: string | null;
 }
 
 export interface EventAttendance {
@@ -950,6 +1010,9 @@ export interface DB {
   banner_closings: BannerClosings;
   checklist_marks: ChecklistMarks;
   checklists: Checklists;
+  confirmation_requests: ConfirmationRequests;
+  confirmation_rounds: ConfirmationRounds;
+  confirmations: Confirmations;
   content_categories: ContentCategories;
   content_items: ContentItems;
   content_redirects: ContentRedirects;
@@ -958,6 +1021,10 @@ export interface DB {
   content_waiting: ContentWaiting;
   content_words: ContentWords;
   digest_mails: DigestMails;
+  duties: Duties;
+  duty_changes: DutyChanges;
+  duty_reminder_people: DutyReminderPeople;
+  duty_reminders: DutyReminders;
   event_attendance: EventAttendance;
   event_cancellations: EventCancellations;
   event_invitations: EventInvitations;

@@ -53,6 +53,10 @@ export const jobPayloads = {
   'publish-checkpoint': NoPayload,
   /** Notifies readers of what has become visible. */
   'notify-readers': NoPayload,
+  /** Opens and closes duties of people who joined or left an audience, and of items that appeared or expired. */
+  'update-duties': NoPayload,
+  /** Emails a person that a confirmation is still missing. */
+  'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
   'queue-digests': NoPayload,
   'send-digest': z.object({ userId: Id, digestAt: z.iso.datetime() }),
 };
@@ -64,6 +68,7 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name
 export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-invitation',
   'send-event-message',
+  'send-duty-reminder',
   'send-form-receipt',
   'send-digest',
 ]);

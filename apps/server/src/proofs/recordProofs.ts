@@ -6,6 +6,9 @@ import type { DB } from '../db/schema.generated.ts';
 /** The type of records that say whether a person was at an event. */
 export const ATTENDANCE_PROOF = 'event-attendance';
 
+/** The type of records that say what a person confirmed. */
+export const CONFIRMATION_PROOF = 'confirmation';
+
 /** What a record says, in this order, after its number, its time, its type and the version of that type. */
 export interface ProofRecord {
   /** The person whose proof it is. */

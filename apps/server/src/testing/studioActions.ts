@@ -18,7 +18,7 @@ export interface StudioActions {
   open(itemId: string): Promise<StudioItem>;
   publish(
     itemId: string,
-    more?: Pick<CallInput<typeof publishStudioItem>['body'], 'goesLiveAt' | 'note' | 'notifyBy'>,
+    more?: Pick<CallInput<typeof publishStudioItem>['body'], 'goesLiveAt' | 'note' | 'notifyBy' | 'asksAgain'>,
   ): Promise<StudioItem>;
 }
 

@@ -74,6 +74,12 @@ const otherReads = {
   ],
   /** Form entries, which belong to their sender and the editors. */
   ofForms: ['GET /media/forms/:', 'GET /api/v1/studio/forms/:/entries.csv', 'GET /api/v1/studio/forms/:/entries.xlsx'],
+  /** A reader's own records, and who has confirmed an item, for those who may edit it: tests of both features. */
+  ofDuties: [
+    'GET /api/v1/duties/records/:',
+    'GET /api/v1/studio/confirmations/:/people.csv',
+    'GET /api/v1/studio/confirmations/:/people.xlsx',
+  ],
   /** The people of an event, for those who may edit it: features/studio/eventsDesk/rosterMessages.test.ts. */
   ofEvents: ['GET /api/v1/studio/events/:/roster.csv', 'GET /api/v1/studio/events/:/roster.xlsx'],
 };

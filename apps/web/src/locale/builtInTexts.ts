@@ -4,6 +4,7 @@ import audience from '../../public/locales/en/audience.json';
 import dashboard from '../../public/locales/en/dashboard.json';
 import desk from '../../public/locales/en/desk.json';
 import documents from '../../public/locales/en/documents.json';
+import duties from '../../public/locales/en/duties.json';
 import events from '../../public/locales/en/events.json';
 import forms from '../../public/locales/en/forms.json';
 import news from '../../public/locales/en/news.json';
@@ -24,6 +25,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   dashboard,
   desk,
   documents,
+  duties,
   events,
   forms,
   news,

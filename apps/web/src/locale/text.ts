@@ -4,6 +4,7 @@ import type audience from '../../public/locales/en/audience.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type desk from '../../public/locales/en/desk.json';
 import type documents from '../../public/locales/en/documents.json';
+import type duties from '../../public/locales/en/duties.json';
 import type events from '../../public/locales/en/events.json';
 import type forms from '../../public/locales/en/forms.json';
 import type news from '../../public/locales/en/news.json';
@@ -39,6 +40,7 @@ interface FeatureBundles {
   audience: typeof audience;
   desk: typeof desk;
   documents: typeof documents;
+  duties: typeof duties;
   forms: typeof forms;
   notifications: typeof notifications;
   pages: typeof pages;

@@ -9,6 +9,7 @@ type StudioPath =
   | '/studio'
   | '/studio/waiting'
   | '/studio/events'
+  | '/studio/confirmations'
   | '/studio/releases'
   | '/studio/redirects'
   | '/studio/roles'
@@ -23,7 +24,12 @@ export function StudioNav({ current }: { current: StudioPath }) {
   const pages: Array<{ href: StudioPath; label: string; count?: number | undefined }> = [
     { href: '/studio', label: t('studio.allItems') },
     { href: '/studio/waiting', label: t('studio.waitingForMe'), count: waiting?.items.length },
-    ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
+    ...(access?.mayCreate
+      ? [
+          { href: '/studio/events' as const, label: t('studio.eventsDesk') },
+          { href: '/studio/confirmations' as const, label: t('studio.confirmations') },
+        ]
+      : []),
     ...(access?.mayRelease
       ? [
           { href: '/studio/releases' as const, label: t('studio.releases') },

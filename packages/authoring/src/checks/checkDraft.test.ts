@@ -33,6 +33,16 @@ describe('the draft checks [STUDIO-014]', () => {
     expect(codes([{ id: 'h', type: 'Header', level: 2, text: 'Why' }, body('Because.')])).toEqual([]);
   });
 
+  test('let an item ask for one confirmation, in the main content of a kind with its own page [DUTY-015]', () => {
+    const ask = (id: string) => ({ id, type: 'Confirmation', statement: 'I have read it.', dueDate: '2026-06-20' });
+    expect(codes([ask('a')])).toEqual([]);
+    expect(codes([ask('a'), ask('b')])).toEqual(['SecondConfirmation b!']);
+    expect(codes([ask('a')], {}, 'home')).toEqual(['SecondConfirmation a!']);
+    const signUpCard = draftOf([], { startsAt: '2026-06-10T12:00:00Z', endsAt: '2026-06-10T13:00:00Z' });
+    signUpCard.trees.preEventData = [ask('a')] as ContentComponent[];
+    expect(checkDraft('event', signUpCard)).toMatchObject([{ code: 'SecondConfirmation', blocks: true, key: 'a' }]);
+  });
+
   test('report required fields that are missing, and block publication', () => {
     expect(codes([], { header: ' ' })).toEqual(['Missing field:header!']);
     expect(codes([], {}, 'event')).toEqual(['Missing field:startsAt!', 'Missing field:endsAt!']);

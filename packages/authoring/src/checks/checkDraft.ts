@@ -11,7 +11,7 @@ import { walkDraft } from '../tree/find.ts';
 import { linksOf } from './linksOf.ts';
 import { findPersonalData, isPersonalData } from './personalData.ts';
 
-export type CheckCode = 'Missing' | 'Incomplete' | 'Nobody' | ChosenCheck;
+export type CheckCode = 'Missing' | 'Incomplete' | 'Nobody' | 'SecondConfirmation' | ChosenCheck;
 
 /** A finding to review before an item is published. If `blocks` is set, it must be fixed first. */
 export interface Check {
@@ -39,7 +39,8 @@ export interface CheckSettings {
  */
 export const defaultLevel = (check: ChosenCheck): CheckLevel => (isPersonalData(check) ? 'Block' : 'Warn');
 
-const isChosen = (code: CheckCode): code is ChosenCheck => code !== 'Missing' && code !== 'Incomplete';
+const isChosen = (code: CheckCode): code is ChosenCheck =>
+  code !== 'Missing' && code !== 'Incomplete' && code !== 'SecondConfirmation';
 
 /** Findings in page order: first the fields, then the components. */
 export function checkDraft(kind: StudioKind, draft: ItemContent, settings: CheckSettings = {}): Check[] {
@@ -48,6 +49,7 @@ export function checkDraft(kind: StudioKind, draft: ItemContent, settings: Check
     ...checkFields(kind, draft),
     ...checkHeadings(draft),
     ...checkTableNames(draft),
+    ...checkConfirmations(kind, draft),
     ...[...walkDraft(draft)].flatMap(({ component }) => [
       ...checksOfComponent(component),
       ...checkLinks(component, deadLinks),
@@ -130,6 +132,17 @@ function checkTableNames(draft: ItemContent): Check[] {
   return tables
     .filter((_, index) => names[index] === '' || names.indexOf(names[index]!) < index)
     .map(({ id, caption = '' }) => ({ code: 'UnnamedTable', blocks: false, key: id, words: caption }));
+}
+
+/** Only the first confirmation in the main content of an item with its own page asks anything. */
+function checkConfirmations(kind: StudioKind, draft: ItemContent): Check[] {
+  const [first] = [...walkDraft({ ...draft, trees: { ...draft.trees, preEventData: [], postEventData: [] } })].filter(
+    ({ component }) => component.type === 'Confirmation',
+  );
+  const hasPage = kind !== 'home' && kind !== 'document';
+  return [...walkDraft(draft)]
+    .filter(({ component }) => component.type === 'Confirmation' && !(hasPage && component.id === first?.component.id))
+    .map(({ component }) => ({ code: 'SecondConfirmation', blocks: true, key: component.id, words: '' }));
 }
 
 const VAGUE = /^(?:click here|here|this|this link|link|more|read more|learn more|click|go)[.!…]*$/i;

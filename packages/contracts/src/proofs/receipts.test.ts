@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toBase64, utf8 } from './bytes.ts';
 import { foldSubtrees, inclusionRanges, leafHash, subtreesOf, type Range } from './merkleTree.ts';
 import { formatReceipt, verifyReceipts, type FaultKind } from './receipts.ts';
-import { checkpointText, keyIdOf, parseVerifier, verifierText, type Verifier } from './signedNote.ts';
+import { checkpointText, keyIdOf, parseVerifier, type Verifier } from './signedNote.ts';
 
 const ORIGIN = 'portal.example.com/proofs';
 
@@ -161,7 +161,6 @@ test('keys are written in the notation of Go, and one that was changed is none [
   const text = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
   const verifier = await parseVerifier(text);
   expect(verifier).toMatchObject({ name: 'PeterNeumann', keyId: 'c74f20a3' });
-  expect(verifierText(verifier!)).toBe(text);
   expect(await parseVerifier(text.replace('Peter', 'Pater'))).toBeUndefined();
   expect(await parseVerifier(text.replace('ARpc', 'AhPc'))).toBeUndefined();
   expect(await parseVerifier('')).toBeUndefined();

@@ -46,9 +46,6 @@ export async function parseVerifier(text: string): Promise<Verifier | undefined>
   return toHex(await keyIdOf(name, key)) === keyId ? { name, keyId, key } : undefined;
 }
 
-export const verifierText = ({ name, keyId, key }: Verifier): string =>
-  `${name}+${keyId}+${toBase64(joinBytes(Uint8Array.of(ED25519), key))}`;
-
 /** Takes a note apart, without verifying anything. Returns undefined if it is none. */
 export function parseNote(note: string): SignedNote | undefined {
   const gap = note.lastIndexOf('\n\n');

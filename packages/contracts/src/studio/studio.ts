@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { cleanText } from '@portico/kinds/typedText';
+import { writtenText } from '../base/writtenText.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '@portico/kinds/content';
@@ -110,6 +111,8 @@ export const Conflict = z.object({
 export type Conflict = z.infer<typeof Conflict>;
 
 /** What was changed, in a sentence or two. */
+/** Why a change is material, in words for those who must confirm the item again. */
+const MaterialChange = writtenText(500).check(z.refine(isStorable, 'Cannot be stored'));
 export const ChangeNote = z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'));
 
 /** An item in the list, and what the caller may do with it. */
@@ -240,6 +243,11 @@ export const publishStudioItem = endpoint({
     note: z.optional(ChangeNote),
     /** How readers are notified once they see it. Throws `invalid_input` for mail without a mail server. */
     notifyBy: z.optional(NotifyBy),
+    /**
+     * The reason for a material change: everyone who has confirmed the item must confirm it again. Without it, their
+     * confirmations still count.
+     */
+    asksAgain: z.optional(MaterialChange),
   }),
   response: StudioItem,
 });

@@ -48,11 +48,17 @@ export const TodoChecklist = z.object({
 });
 export type TodoChecklist = z.infer<typeof TodoChecklist>;
 
+/** A confirmation that the reader owes, on the page of an item that they may see. */
+export const TodoDuty = z.object({ id: z.uuid(), title: z.string(), dueDate: z.iso.date(), path: z.string() });
+export type TodoDuty = z.infer<typeof TodoDuty>;
+
 /** `sort` is `Usual` (due date, then priority, then age) until the person reorders tasks manually. */
 export const ActiveTasks = z.object({
   items: z.array(TodoTask),
   sort: z.enum(['Usual', 'ByHand']),
   checklists: z.array(TodoChecklist),
+  /** What the reader must confirm, first due first; `total` is the number on the page of duties. */
+  duties: z.object({ items: z.array(TodoDuty), total: z.int() }),
 });
 export type ActiveTasks = z.infer<typeof ActiveTasks>;
 export const CompletedTasks = z.object({ items: z.array(TodoTask), total: z.int() });

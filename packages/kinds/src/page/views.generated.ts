@@ -5,6 +5,7 @@ import { view as bulletedList } from '../components/bulleted-list/View.tsx';
 import { view as callout } from '../components/callout/View.tsx';
 import { view as checklist } from '../components/checklist/View.tsx';
 import { view as columns } from '../components/columns/View.tsx';
+import { view as confirmation } from '../components/confirmation/View.tsx';
 import { view as contactLink } from '../components/contact-link/View.tsx';
 import { view as divider } from '../components/divider/View.tsx';
 import { view as dropDownList } from '../components/drop-down-list/View.tsx';
@@ -32,6 +33,7 @@ export const views: ComponentViews = {
   Checkbox: null,
   Checklist: checklist,
   Columns: columns,
+  Confirmation: confirmation,
   ContactLink: contactLink,
   Divider: divider,
   DropDownList: dropDownList,

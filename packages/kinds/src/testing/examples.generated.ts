@@ -6,6 +6,7 @@ import { example as callout } from '../components/callout/shape.ts';
 import { example as checkbox } from '../components/checkbox/shape.ts';
 import { example as checklist } from '../components/checklist/shape.ts';
 import { example as columns } from '../components/columns/shape.ts';
+import { example as confirmation } from '../components/confirmation/shape.ts';
 import { example as contactLink } from '../components/contact-link/shape.ts';
 import { example as divider } from '../components/divider/shape.ts';
 import { example as dropDownList } from '../components/drop-down-list/shape.ts';
@@ -38,6 +39,7 @@ export const oneOfEachKind: { [K in ComponentKind]: ComponentOf<K> } = {
   Checkbox: { id: 'Checkbox', type: 'Checkbox', ...checkbox },
   Checklist: { id: 'Checklist', type: 'Checklist', ...checklist },
   Columns: { id: 'Columns', type: 'Columns', ...columns },
+  Confirmation: { id: 'Confirmation', type: 'Confirmation', ...confirmation },
   ContactLink: { id: 'ContactLink', type: 'ContactLink', ...contactLink },
   Divider: { id: 'Divider', type: 'Divider', ...divider },
   DropDownList: { id: 'DropDownList', type: 'DropDownList', ...dropDownList },

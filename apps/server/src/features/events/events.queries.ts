@@ -80,6 +80,7 @@ export function eventSummaryOf(row: SummaryRow & EventColumns, firmTimeZone: str
 const Components = storedJson<ComponentTree>();
 const EventRow = z.extend(SummaryRow, {
   ...EventColumns.shape,
+  revisionId: z.uuid(),
   components: Components,
   pre: z.nullable(Components),
   post: z.nullable(Components),
@@ -97,8 +98,8 @@ export async function findEvent(
     db,
     EventRow,
     sql`
-      select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post,
-        ${ownAttendanceProof(reader)} as receipt
+      select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
+        rev.details->'postEventData' as post, ${ownAttendanceProof(reader)} as receipt
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
@@ -147,6 +148,7 @@ function eventOf(
   return {
     ...eventSummaryOf(row, firmTimeZone),
     ...shownFields(fields, row.details, 'page'),
+    revisionId: row.revisionId,
     components: row.components,
     preEventData: row.pre,
     postEventData: mayRead.afterwards ? row.post : null,

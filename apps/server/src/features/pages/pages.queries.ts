@@ -7,7 +7,11 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, storedJson } from '../../db/rows.ts';
 
-const PageRow = z.extend(SummaryRow, { path: ContentPagePath, components: storedJson<ComponentTree>() });
+const PageRow = z.extend(SummaryRow, {
+  path: ContentPagePath,
+  revisionId: z.uuid(),
+  components: storedJson<ComponentTree>(),
+});
 
 /**
  * The content page at a portal path, or the page that used to have this path, in which case its `path` differs.
@@ -19,11 +23,12 @@ export async function findPage(db: Db, reader: Reader, path: ContentPagePath): P
     db,
     PageRow,
     sql`
-      select ${summaryColumns}, item.path, rev.components from ${publishedRevision}
+      select ${summaryColumns}, item.path, rev.id as "revisionId", rev.components from ${publishedRevision}
       where item.kind = 'page' and ${isThere} and ${visibleTo(reader)}
       order by item.path = ${path} desc limit 1`,
   );
   if (!row) return undefined;
   const { id, header, description, image, publishedAt } = summaryOf(row);
-  return { id, path: row.path, header, description, image, publishedAt, components: row.components };
+  const { path: current, revisionId, components } = row;
+  return { id, path: current, header, description, image, publishedAt, revisionId, components };
 }

@@ -31,7 +31,7 @@ export async function checkLog(db: Db, keys: ProofKeys): Promise<Head> {
         `The published checkpoints of ${checkpoint.size} and ${next.size} records are not of one log.`,
       );
   }
-  for (let first = checkpoints.at(-1)?.size ?? 0; first < head.size; first += LEAVES_PER_STATEMENT) {
+  for (let first = 0; first < head.size; first += LEAVES_PER_STATEMENT) {
     const last = Math.min(first + LEAVES_PER_STATEMENT, head.size) - 1;
     const broken = await readRow(
       db,

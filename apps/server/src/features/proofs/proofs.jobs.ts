@@ -3,8 +3,8 @@ import { checkLog, saveCheck, saveCheckpoint } from './checkLog.queries.ts';
 import type { Task } from '../../jobs/worker.ts';
 
 /**
- * Compares the log with every checkpoint that was published, checks the records since the last one, and publishes the
- * next. Of a broken log, nothing is signed.
+ * Compares the log with every checkpoint that was published, checks every record, which takes about a minute for a
+ * million, and publishes the next checkpoint. Of a broken log, nothing is signed.
  */
 export const publishCheckpoint: Task<'publish-checkpoint'> = async (_payload, { db, config, logger, now }) => {
   if (config.PROOF_KEYS === undefined) return;

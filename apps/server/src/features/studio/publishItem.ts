@@ -42,10 +42,14 @@ interface Publication extends PublicationOptions {
   goesLiveAt?: string | undefined;
 }
 
-/** What an editor adds to a publication: a note for the history, and how to notify readers. */
+/**
+ * What an editor adds to a publication: a note for the history, how to notify readers, and why those who have confirmed
+ * the item must confirm it again.
+ */
 export interface PublicationOptions {
   note?: string | undefined;
   notifyBy?: NotifyChannel[] | undefined;
+  asksAgain?: string | undefined;
 }
 
 /**
@@ -62,7 +66,7 @@ export async function publishItem(db: Db, itemId: string, publication: Publicati
 async function publishLocked(
   trx: Transaction<DB>,
   itemId: string,
-  { goesLiveAt, note, notifyBy, ...seen }: Publication,
+  { goesLiveAt, note, notifyBy, asksAgain, ...seen }: Publication,
   editor: Publisher,
 ): Promise<void> {
   const locked = found(await readDraft(trx, itemId, true), 'item');
@@ -71,12 +75,12 @@ async function publishLocked(
   const isLive = await isSeenByReaders(trx, itemId, editor.now);
   const planned = laterOf(locked.draft.fields.publishedAt, goesLiveAt === 'now' ? null : goesLiveAt, editor.now);
   const [stored, at] = goesLiveAt === 'now' && planned ? [withoutDate(locked), undefined] : [locked, planned];
-  if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
+  if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy, asksAgain });
   const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
   const added = await lockNewFiles(trx, stored, editor);
   for (const file of [...added, ...scheduled.map((file) => withoutDate(file.stored))])
     await publishDraft(trx, file, at, editor, {});
-  await publishDraft(trx, stored, at, editor, { note, notifyBy });
+  await publishDraft(trx, stored, at, editor, { note, notifyBy, asksAgain });
   await attachNewFiles(trx, stored, added);
   if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
 }
@@ -117,11 +121,12 @@ async function publishDraft(
   await finishReview(trx, itemId, editor);
 }
 
-const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationOptions): Change => ({
+const changeOf = ({ id, now }: Publisher, { note, notifyBy, asksAgain }: PublicationOptions): Change => ({
   actorId: id,
   now,
   note: note || undefined,
   notifyBy,
+  asksAgain,
 });
 
 /** Throws `conflict` when someone saved or published since the caller last looked. */

@@ -16,6 +16,7 @@ import type { Db } from '../../db/pool.ts';
 import { nullsFor, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
+import { listOpenDuties } from './openDuties.queries.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
 import { changesSince, hasEveryValue, ChangedIn } from './taskChanges.ts';
 import { findItemSource } from './taskSource.queries.ts';
@@ -48,9 +49,9 @@ const sortOfList = { sort: z.nullable(ActiveTasks.shape.sort) };
 /** When there are no tasks, there is one row with only the sort. */
 const ActiveRow = z.union([z.extend(TaskRow, sortOfList), z.extend(nullsFor(TaskRow), sortOfList)]);
 
-/** The person's active tasks, in order, and checklists with a due date. */
+/** The person's active tasks, in order, checklists with a due date, and what they must confirm. */
 export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
-  const [rows, checklists] = await Promise.all([
+  const [rows, checklists, duties] = await Promise.all([
     readRows(
       db,
       ActiveRow,
@@ -62,9 +63,10 @@ export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
         order by ${orderOf(sql`list.sort`)}`,
     ),
     listDueChecklists(db, reader),
+    listOpenDuties(db, reader),
   ]);
   const items = rows.filter((row) => row.id !== null).map(({ sort: _, ...row }) => taskOf(row));
-  return { items, sort: rows[0]?.sort ?? 'Usual', checklists };
+  return { items, sort: rows[0]?.sort ?? 'Usual', checklists, duties };
 }
 
 const CompletedRow = z.extend(TaskRow, { total: z.int() });

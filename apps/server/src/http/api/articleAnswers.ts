@@ -91,7 +91,7 @@ const restSchemas = new WeakMap<Endpoint, z.core.$ZodType>();
 function answerAsStored<E extends Endpoint>(endpoint: E, found: WithStored<CallResult<E>>): JsonAnswer {
   const { components, ...rest } = found;
   const { json, revisions }: StoredComponents = components;
-  const start = serializerOf(restSchemaOf(endpoint))(rest);
+  const start = serializerOf(restSchemaOf(endpoint))({ ...rest, revisionId: revisions[0] });
   return new JsonAnswer(`${start.slice(0, -1)},"components":${json}}`, {
     etag: `W/"${hash('sha1', `${revisions[0]}${start}`, 'base64url')}"`,
   });

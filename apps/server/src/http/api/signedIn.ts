@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_TOKEN_PREFIX, type TokenScope } from '@portico/contracts/admin/tokens';
@@ -21,6 +22,8 @@ declare module 'fastify' {
     apiToken: CallingToken | undefined;
     /** Checks the sign-in again, for long-lived responses. Rejects with the 401 error once it has ended. */
     checkSignIn: (() => Promise<Person>) | undefined;
+    /** A digest that tells one sign-in of a person from others, and from which no token can be made. */
+    sessionDigest: (() => string) | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -67,6 +70,7 @@ export function requireAccess({
       const { id, advisorType, facts, ruleAnswers } = person;
       request.reader = { id, advisorType, facts, ruleAnswers, now: now() };
       request.checkSignIn = () => authenticate(tokens);
+      request.sessionDigest = () => hash('sha256', tokens.idToken, 'base64url');
     } catch (error) {
       if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;
       await countRejection(request);

@@ -79,6 +79,8 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listActiveTasks: () => [{}],
   listCompletedTasks: () => [{}],
   getChecklistMarks: (items) => items.map(({ checklistId }) => ({ params: { componentId: checklistId } })),
+  listDuties: () => [{}, { query: { state: 'Done' } }],
+  getItemConfirmation: (items) => items.map(({ id }) => ({ params: { itemId: id } })),
   getForm: (items) => items.map(({ formId }) => ({ params: { formId } })),
   listOpenForms: () => [{}],
   listOwnEntries: () => [{}],

@@ -203,6 +203,7 @@ export async function makeItem(
       dueDate: '2026-07-01',
       items: [{ id: 'first', content }],
     },
+    { id: 'ask', type: 'Confirmation', statement: `I have read ${secret}`, dueDate: '2026-07-01' },
     {
       id: 'form',
       type: 'Form',

@@ -17,9 +17,10 @@ import home from './HomePage.module.css';
 const DAYS_AHEAD = 7;
 const MAX_SHOWN = 3;
 
-type Due = { dueDate: string } & ({ task: TodoTask } | { checklist: ActiveTasks['checklists'][number] });
+/** A task, or a link to a page with a checklist or something to confirm. */
+type Due = { id: string; title: string; dueDate: string } & ({ task: TodoTask } | { path: string });
 
-/** The reader's tasks and checklists that are overdue or due within a week, most urgent first. */
+/** The reader's tasks, checklists and confirmations that are overdue or due within a week, most urgent first. */
 export function DueTasks() {
   const today = useToday();
   const { data, isError } = useQuery(activeTasksQuery());
@@ -46,9 +47,9 @@ export function DueTasks() {
             .slice(0, MAX_SHOWN)
             .map((item) =>
               'task' in item ? (
-                <TaskLine key={item.task.id} task={item.task} today={today} onDone={() => check.mutate(item.task)} />
+                <TaskLine key={item.id} task={item.task} today={today} onDone={() => check.mutate(item.task)} />
               ) : (
-                <ChecklistLine key={item.checklist.componentId} checklist={item.checklist} today={today} />
+                <LinkLine key={item.id} {...item} today={today} />
               ),
             )}
         </ul>
@@ -57,10 +58,11 @@ export function DueTasks() {
   );
 }
 
-function dueUntil({ items, checklists }: ActiveTasks, last: string): Due[] {
+function dueUntil({ items, checklists, duties }: ActiveTasks, last: string): Due[] {
   return [
-    ...items.flatMap((task) => (task.dueDate === null ? [] : [{ dueDate: task.dueDate, task }])),
-    ...checklists.map((checklist) => ({ dueDate: checklist.dueDate, checklist })),
+    ...items.flatMap((task) => (task.dueDate === null ? [] : [{ ...task, dueDate: task.dueDate, task }])),
+    ...checklists.map((list) => ({ ...list, id: list.componentId, path: list.source.path })),
+    ...duties.items,
   ]
     .filter(({ dueDate }) => dueDate <= last)
     .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
@@ -81,14 +83,14 @@ function TaskLine({ task, today, onDone }: { task: TodoTask; today: string; onDo
   );
 }
 
-function ChecklistLine({ checklist, today }: { checklist: ActiveTasks['checklists'][number]; today: string }) {
+function LinkLine({ title, path, dueDate, today }: { title: string; path: string; dueDate: string; today: string }) {
   return (
     <li className={styles.line}>
       <ListChecks aria-hidden="true" className={styles.mark} />
-      <PortalLink href={checklist.source.path} className={styles.title}>
-        {checklist.title}
+      <PortalLink href={path} className={styles.title}>
+        {title}
       </PortalLink>
-      <DueDay day={checklist.dueDate} today={today} />
+      <DueDay day={dueDate} today={today} />
     </li>
   );
 }

@@ -184,6 +184,7 @@ describe('the dashboard', () => {
     api.answer(listActiveTasks, {
       sort: 'Usual',
       checklists: [],
+      duties: { items: [], total: 0 },
       items: [task('In a week', '2026-03-09'), late, task('Later', '2026-03-10'), task('Undated', null)],
     });
     api.answer(checkTask, { ...late, state: 'Completed' });
@@ -199,7 +200,7 @@ describe('the dashboard', () => {
 
   test('says when nothing is due [HOME-011]', async () => {
     const api = fakeApi();
-    api.answer(listActiveTasks, { sort: 'Usual', checklists: [], items: [] });
+    api.answer(listActiveTasks, { sort: 'Usual', checklists: [], duties: { items: [], total: 0 }, items: [] });
     openPortal('/', { api });
     expect(await (await section('Due this week')).findAllByText('Nothing due this week.')).toHaveLength(1);
   });

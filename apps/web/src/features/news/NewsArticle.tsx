@@ -9,6 +9,7 @@ import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
+import { ShownItem } from '../../kit/ShownItem.ts';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
 
@@ -42,7 +43,9 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
         )
       }
     >
-      <ContentTree components={news.components} renderLink={portalLink} />
+      <ShownItem value={{ itemId: news.id, revisionId: news.revisionId }}>
+        <ContentTree components={news.components} renderLink={portalLink} />
+      </ShownItem>
       {!isPreview && <WhyShown itemId={news.id} />}
     </Article>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Article } from '../../kit/article/Article.tsx';
 import { EditLink } from '../../kit/EditLink.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
+import { ShownItem } from '../../kit/ShownItem.ts';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './ContentArticle.module.css';
 
@@ -27,7 +28,9 @@ export function ContentArticle({
     >
       <div className={styles.body}>
         {children}
-        <ContentTree components={page.components} renderLink={portalLink} />
+        <ShownItem value={{ itemId: page.id, revisionId: page.revisionId }}>
+          <ContentTree components={page.components} renderLink={portalLink} />
+        </ShownItem>
       </div>
       {!isPreview && <WhyShown itemId={page.id} />}
     </Article>

@@ -10,6 +10,7 @@ import { Article, RelatedItems } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
+import { ShownItem } from '../../kit/ShownItem.ts';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { ResourceCard } from './ResourceCard.tsx';
@@ -60,7 +61,9 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
         )
       }
     >
-      <ContentTree components={resource.components} renderLink={portalLink} />
+      <ShownItem value={{ itemId: resource.id, revisionId: resource.revisionId }}>
+        <ContentTree components={resource.components} renderLink={portalLink} />
+      </ShownItem>
       {!isPreview && <WhyShown itemId={resource.id} />}
     </Article>
   );

@@ -26,7 +26,12 @@ function portalWithTasks(first: TodoTask[] = []) {
   const api = fakeApi();
   let items = first;
   api.answer(getWidgets, { widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }] });
-  api.answer(listActiveTasks, () => ({ items, sort: 'Usual' as const, checklists: [] }));
+  api.answer(listActiveTasks, () => ({
+    items,
+    sort: 'Usual' as const,
+    checklists: [],
+    duties: { items: [], total: 0 },
+  }));
   const bodies: Array<{
     id?: string | undefined;
     title: string;
@@ -151,6 +156,7 @@ test('the button waits for the task list; if the list fails to load, the server 
     items: [aTask({ source: { title: 'Rates hold', path: `/news/${news.id}` } })],
     sort: 'Usual',
     checklists: [],
+    duties: { items: [], total: 0 },
   });
   await userEvent.click(button());
   expect(

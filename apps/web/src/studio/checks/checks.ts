@@ -21,6 +21,7 @@ const labels: Record<CheckCode, TextKey> = {
   NoReviewDate: 'studio.checkNoReviewDate',
   NoDescription: 'studio.checkNoDescription',
   Nobody: 'studio.checkNobody',
+  SecondConfirmation: 'studio.checkSecondConfirmation',
   SocialSecurityNumber: 'studio.checkSocialSecurityNumber',
   CardNumber: 'studio.checkCardNumber',
   AccountNumber: 'studio.checkAccountNumber',

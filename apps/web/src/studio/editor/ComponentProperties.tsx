@@ -1,5 +1,7 @@
 import type { ContentComponent } from '@portico/kinds/content';
+import { useParams } from '@tanstack/react-router';
 import { memo, use, useCallback, useMemo } from 'react';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { PropertyForm } from '../fields/form/PropertyForm.tsx';
 import { problemsOf } from '../fields/problems.ts';
@@ -42,6 +44,16 @@ export function ComponentProperties({ component, session }: ComponentPropertiesP
           onChange={change}
         />
       </div>
+      {component.type === 'Confirmation' && <WhoConfirmed />}
     </section>
+  );
+}
+
+function WhoConfirmed() {
+  const { itemId } = useParams({ strict: false }) as { itemId: string };
+  return (
+    <p>
+      <PortalLink href={`/studio/confirmations/${itemId}`}>{t('studio.confirmationsOf')}</PortalLink>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { countAudience } from '@portico/contracts/studio/audience';
+import { getAskedItem } from '@portico/contracts/studio/confirmations';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import {
   changeStudioItem,
@@ -44,6 +45,47 @@ test('the publish dialog offers to notify readers with the number of people each
   await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
   await screen.findByText('Published.');
   expect(sent).toEqual([['Notice', 'Mail']]);
+});
+
+test('republishing an item that people have confirmed asks whether the change is material, and why [DUTY-006]', async () => {
+  const ask = { id: 'ask', type: 'Confirmation' as const, statement: 'I have read it.', dueDate: '2099-06-20' };
+  const api = studioApi(aStudioItem({ state: 'Published', draft: aDraft([ask]) }));
+  api.answer(getAskedItem, {
+    id: ITEM_ID,
+    title: 'Travel policy',
+    kind: 'news',
+    path: null,
+    dueDate: '2099-06-20',
+    isOverdue: false,
+    isAsked: true,
+    people: 3,
+    confirmed: 2,
+    statement: 'I have read it.',
+    round: 1,
+    reason: null,
+    openedAt: '2026-06-01T14:00:00.000Z',
+    firms: [],
+    branches: [],
+    sendsMail: true,
+    lastReminder: null,
+  });
+  await openDialog(api);
+  const reasons: Array<string | undefined> = [];
+  api.answer(publishStudioItem, ({ body }) => {
+    reasons.push(body.asksAgain);
+    return aStudioItem({ state: 'Published' });
+  });
+  const question = within(await screen.findByRole('radiogroup', { name: /Is this a material change/ }));
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' });
+  expect(button().disabled).toBe(true);
+  await userEvent.click(question.getByRole('radio', { name: 'No, confirmations still count' }));
+  expect(button().disabled).toBe(false);
+  await userEvent.click(question.getByRole('radio', { name: 'Yes, ask again (2 people have confirmed)' }));
+  expect(button().disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: /What changed$/ }), 'Hotels need approval');
+  await userEvent.click(button());
+  await screen.findByText('Published.');
+  expect(reasons).toEqual(['Hotels need approval']);
 });
 
 test('the publish dialog offers no email without a mail server, and notifies nobody by default [STUDIO-260]', async () => {

@@ -10,12 +10,14 @@ import { useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
+import { askedItemQuery } from '../confirmations/confirmations.queries.ts';
 import { CheckList } from '../checks/ChecksPanel.tsx';
 import { useChecks } from '../checks/useChecks.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
 import { newFilesQuery, studioKey } from '../studio.queries.ts';
+import { MaterialChange } from './MaterialChange.tsx';
 import { publishAsPlanned } from './publishing.ts';
 import type { Plan } from './plan.ts';
 import { PublishPlan } from './PublishPlan.tsx';
@@ -42,11 +44,15 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     release: noRelease,
     note: '',
     notifyBy: [],
+    isMaterial: undefined,
+    reason: '',
   }));
   const checks = useChecks(state);
   const blocking = checks.filter(({ blocks }) => blocks);
   const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
-  const reason = whyDisabled(plan, state.item, isBlocked);
+  const { data: asked, isLoading } = useQuery({ ...askedItemQuery(state.item.id), ...quietly, enabled: asks(state) });
+  const confirmed = asked?.confirmed ?? 0;
+  const reason = isLoading ? t('studio.countingConfirmed') : whyDisabled(plan, state.item, isBlocked, confirmed);
   const reasonId = useId();
   const body = useRef<HTMLDivElement>(null);
   const publish = async () => {
@@ -101,6 +107,9 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         )}
         <p>{useWhoLabel(state)}</p>
         <NewFiles state={state} />
+        {confirmed > 0 && plan.when !== 'release' && (
+          <MaterialChange plan={plan} confirmed={confirmed} onChange={setPlan} />
+        )}
         <PublishPlan
           plan={plan}
           audience={state.view.fields}
@@ -132,6 +141,12 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
 
 /** The dialog's buttons may cover the error. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
+
+/** The item never asked for a confirmation, or the editor may not see who gave it. */
+const quietly = { throwOnError: false, retry: false, refetchInterval: false } as const;
+
+const asks = ({ view }: SessionState): boolean =>
+  [...walkDraft(view)].some(({ component }) => component.type === 'Confirmation');
 
 /** Lists the new documents that will be published with the item, and those that follow it. */
 function NewFiles({ state: { item, view, sequence } }: { state: SessionState }) {

@@ -2,6 +2,7 @@ import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { ChosenRelease } from '../releases/ReleaseChoice.tsx';
 
 export const MAX_NOTE_LENGTH = 500;
+export const MAX_REASON_LENGTH = 500;
 
 /** When and how the item is published, with a note by its author. */
 export interface Plan {
@@ -10,4 +11,8 @@ export interface Plan {
   release: ChosenRelease;
   note: string;
   notifyBy: NotifyChannel[];
+  /** Whether people who have confirmed the item must do so again; undefined until the editor decides, if they must. */
+  isMaterial: boolean | undefined;
+  /** What changed materially. */
+  reason: string;
 }

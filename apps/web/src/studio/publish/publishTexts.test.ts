@@ -20,7 +20,15 @@ test.each([
   expect(untilThenLabel(item)).toBe(sentence);
 });
 
-const plan: Plan = { when: 'now', goesLiveAt: null, release: noRelease, note: '', notifyBy: [] };
+const plan: Plan = {
+  when: 'now',
+  goesLiveAt: null,
+  release: noRelease,
+  note: '',
+  notifyBy: [],
+  isMaterial: undefined,
+  reason: '',
+};
 const publisher = { allowed: ['publish' as const], needsApproval: false };
 
 test.each<[string, Partial<Plan>, Parameters<typeof whyDisabled>[1], boolean, string | undefined]>([
@@ -53,4 +61,15 @@ test.each<[string, Partial<Plan>, Parameters<typeof whyDisabled>[1], boolean, st
   ['the note is too long', { note: 'x'.repeat(501) }, publisher, false, 'Shorten the note to 500 characters.'],
 ])('the publish button says why it is disabled when %s [STUDIO-347]', (_, own, item, isBlocked, sentence) => {
   expect(whyDisabled({ ...plan, ...own }, item, isBlocked)).toBe(sentence);
+});
+
+test.each<[string, Partial<Plan>, string | undefined]>([
+  ['nobody said whether it is', {}, 'Say whether this is a material change.'],
+  ['it is none', { isMaterial: false }, undefined],
+  ['the reason is missing', { isMaterial: true, reason: ' ' }, 'Say what changed, in 500 characters.'],
+  ['the reason is too long', { isMaterial: true, reason: 'x'.repeat(501) }, 'Say what changed, in 500 characters.'],
+  ['the reason has 500 characters', { isMaterial: true, reason: 'x'.repeat(500) }, undefined],
+  ['it goes out with a release', { when: 'release', release: { id: 'r', name: '' } as never }, undefined],
+])('a material change of what people have confirmed: %s [DUTY-006]', (_, own, sentence) => {
+  expect(whyDisabled({ ...plan, ...own }, publisher, false, 3)).toBe(sentence);
 });

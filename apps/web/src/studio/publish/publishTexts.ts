@@ -1,13 +1,16 @@
 import type { StudioItem } from '@portico/contracts/studio/studio';
+import { hasVisibleText } from '@portico/kinds/typedText';
 import { t } from '../../locale/text.ts';
 import { isChosen } from '../releases/ReleaseChoice.tsx';
-import { MAX_NOTE_LENGTH, type Plan } from './plan.ts';
+import { MAX_NOTE_LENGTH, MAX_REASON_LENGTH, type Plan } from './plan.ts';
 
 /** Why the button of the publish dialog can't be pressed, as a sentence; undefined when it can. */
 export function whyDisabled(
   plan: Plan,
   { allowed, needsApproval }: Pick<StudioItem, 'allowed' | 'needsApproval'>,
   isBlocked: boolean,
+  /** How many people have confirmed what is published. */
+  confirmed = 0,
 ): string | undefined {
   if (!allowed.includes('publish')) return t(needsApproval ? 'studio.disabledApproval' : 'studio.disabledRole');
   if (isBlocked) return t('studio.disabledChecks');
@@ -15,5 +18,10 @@ export function whyDisabled(
   if (note.trim().length > MAX_NOTE_LENGTH) return t('studio.disabledNote', { max: MAX_NOTE_LENGTH });
   if (when === 'later' && goesLiveAt === null) return t('studio.disabledNoDate');
   if (when === 'later' && Date.parse(goesLiveAt!) <= Date.now()) return t('studio.disabledPast');
+  if (confirmed > 0 && when !== 'release' && plan.isMaterial === undefined) return t('studio.disabledMaterial');
+  if (confirmed > 0 && when !== 'release' && plan.isMaterial && !isReason(plan.reason))
+    return t('studio.disabledMaterialReason');
   return when === 'release' && !isChosen(release) ? t('studio.disabledRelease') : undefined;
 }
+
+const isReason = (text: string): boolean => hasVisibleText(text) && text.trim().length <= MAX_REASON_LENGTH;

@@ -26,9 +26,13 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
     await session.refresh().catch(() => undefined);
     return t('releases.saidAdded', { name });
   }
+  const asksAgain = plan.isMaterial ? { asksAgain: plan.reason.trim() } : {};
   const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
   session.replace(
-    await call(publishStudioItem, { params: { itemId: item.id }, body: { ...seen, ...goesLiveAt, ...details } }),
+    await call(publishStudioItem, {
+      params: { itemId: item.id },
+      body: { ...seen, ...goesLiveAt, ...details, ...asksAgain },
+    }),
   );
   return plan.when === 'later' && plan.goesLiveAt
     ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })

@@ -1,15 +1,8 @@
 import { use, useId, type ReactNode } from 'react';
+import { longDateLabel } from '../../base/longDateLabel.ts';
 import type { Checklist } from './shape.ts';
 import { PageContext } from '../../page/PageContext.ts';
 import styles from './View.module.css';
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** `2026-04-15` as "April 15, 2026"; undefined for anything but a day. */
-function longDateLabel(date: string): string | undefined {
-  const day = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? undefined : format.format(day);
-}
 
 export interface ChecklistFrameProps {
   component: Checklist;

@@ -70,7 +70,7 @@ export function deleteItem(
   });
 }
 
-/** Deletes an item and everything about it except the audit log. The caller has locked it. */
+/** Deletes an item and everything about it except the audit log and what people confirmed. The caller has locked it. */
 export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<void> {
   await sql`select set_config('portico.deleting_item', ${itemId}, true)`.execute(trx);
   await trx.deleteFrom('notifications').where('item_id', '=', itemId).execute();
@@ -81,6 +81,7 @@ export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<
   await trx.deleteFrom('event_attendance').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_roster_changes').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_messages').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('duties').where('item_id', '=', itemId).execute();
   await trx.deleteFrom('published_pictures').where('item_id', '=', itemId).execute();
   await trx.deleteFrom('studio_drafts').where('item_id', '=', itemId).execute();
   await trx.deleteFrom('content_waiting').where('item_id', '=', itemId).execute();

@@ -65,6 +65,8 @@ const organizers =
     return inStates.includes(state) || 409;
   };
 const rosterRow = { kind: 'event', may: organizers([...live, 'Archived']) } as const;
+/** None of the items asks for a confirmation. */
+const askedRow: Row = { may: (role) => (writers.includes(role) ? 404 : 403) };
 
 /** Calls on a single item. */
 export const itemRows: Record<string, Row> = {
@@ -192,6 +194,10 @@ export const itemRows: Record<string, Row> = {
     isChange: true,
     body: ({ version }) => ({ version, note: '' }),
   },
+  getAskedItem: askedRow,
+  listAskedPeople: askedRow,
+  countReminded: askedRow,
+  remindMissing: { ...askedRow, body: () => ({ id: randomUUID(), people: 1 }) },
   // Items with a revision cannot be discarded, and all of these have one.
   discardStudioItem: { may: only(writers, []) },
 };
@@ -242,6 +248,7 @@ export const otherRows: Record<string, OtherRow> = {
   listAudienceFacts: { roles: studioRoles },
   findPeople: { roles: studioRoles, query: { text: 'x' } },
   listDeskEvents: { roles: writers },
+  listAskedItems: { roles: writers },
   createStudioItem: { roles: writers, body: () => ({ id: randomUUID(), kind: 'news' }) },
   listReleases: { roles: releasers },
   createRelease: { roles: releasers, body: () => ({ id: randomUUID(), name: 'New fees', goesLiveAt: null }) },
@@ -287,6 +294,8 @@ export const portalRows = [
 ];
 /** Routes outside the table of endpoints. `matrix.test.ts` tests the uploads. */
 export const rawRoutes = [
+  'GET /api/v1/studio/confirmations/:/people.csv',
+  'GET /api/v1/studio/confirmations/:/people.xlsx',
   'GET /api/v1/studio/events/:/roster.csv',
   'GET /api/v1/studio/events/:/roster.xlsx',
   'GET /api/v1/studio/forms/:/entries.csv',

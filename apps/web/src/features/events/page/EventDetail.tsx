@@ -16,6 +16,7 @@ import { CopyLinkButton } from '../../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../../kit/why-shown/WhyShown.tsx';
 import { PrintButton } from '../../../kit/PrintButton.tsx';
 import { portalLink } from '../../../kit/PortalLink.tsx';
+import { ShownItem } from '../../../kit/ShownItem.ts';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from '../events.queries.ts';
 import { SignUpCard } from '../registration/SignUpCard.tsx';
@@ -50,7 +51,9 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
         </>
       }
     >
-      <ContentTree components={event.components} renderLink={portalLink} />
+      <ShownItem value={{ itemId: event.id, revisionId: event.revisionId }}>
+        <ContentTree components={event.components} renderLink={portalLink} />
+      </ShownItem>
       {!isPreview && <WhyShown itemId={event.id} />}
       {/* After the event, long post-event content such as a full transcript needs the width of the page. */}
       {isOver && card}

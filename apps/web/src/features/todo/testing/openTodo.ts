@@ -44,7 +44,12 @@ function todoApi(tasks: TodoTask[]) {
     all = all.map((task) => (task.id === id ? { ...task, version: task.version + 1, ...own } : task));
     return find(id);
   };
-  const active = () => ({ items: all.filter((task) => task.state === 'Active'), sort, checklists: [] });
+  const active = () => ({
+    items: all.filter((task) => task.state === 'Active'),
+    sort,
+    checklists: [],
+    duties: { items: [], total: 0 },
+  });
   const bodies: unknown[] = [];
   api.answer(getWidgets, { widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }] });
   api.answer(listActiveTasks, active);

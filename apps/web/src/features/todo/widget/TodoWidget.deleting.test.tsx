@@ -50,6 +50,7 @@ describe('completing and deleting tasks', () => {
     ).toEqual([
       ['Open the news item: Rates hold', '/news/1'],
       ['From Rates hold', '/news/1'],
+      ['What I confirmed', '/duties?state=Done'],
     ]);
   });
 

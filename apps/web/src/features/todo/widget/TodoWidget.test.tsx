@@ -305,6 +305,7 @@ test('a failed load shows an error with a retry, and keeps the typed text', asyn
   api.answer(listActiveTasks, {
     items: [aTask({ title: 'First' })],
     sort: 'Usual',
+    duties: { items: [], total: 0 },
     checklists: [
       {
         componentId: 'c',
@@ -330,6 +331,7 @@ test('a source whose address is not allowed is only text, for tasks and checklis
   api.answer(listActiveTasks, {
     items: [aTask({ title: 'File the ADV', source: { title: 'Annual review', path } })],
     sort: 'Usual',
+    duties: { items: [], total: 0 },
     checklists: [
       {
         componentId: 'c',
@@ -344,4 +346,23 @@ test('a source whose address is not allowed is only text, for tasks and checklis
   await sheet.findByText('From Annual review');
   expect(sheet.queryByRole('link', { name: 'From Annual review' })).toBeNull();
   expect(sheet.queryByRole('link', { name: 'Branch audit' })).toBeNull();
+});
+
+test('what must be confirmed first is in the widget, with the number of all and a link to them [DUTY-009]', async () => {
+  const { api, sheet } = await openTodo([], (broken) => broken.fail(listActiveTasks, 'internal'));
+  await sheet.findByRole('heading', { name: 'Your tasks couldn’t be loaded' });
+  api.answer(listActiveTasks, {
+    items: [],
+    sort: 'Usual',
+    checklists: [],
+    duties: {
+      items: [{ id: crypto.randomUUID(), title: 'Travel policy', dueDate: '2026-01-01', path: '/news/1?from=todo' }],
+      total: 4,
+    },
+  });
+  await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
+  const duties = within(await sheet.findByRole('region', { name: 'To confirm' }));
+  expect(duties.getByRole('link', { name: 'Travel policy' }).getAttribute('href')).toBe('/news/1?from=todo');
+  expect(duties.getByText('Overdue', { exact: false })).toBeDefined();
+  expect(duties.getByRole('link', { name: 'All 4 to confirm' }).getAttribute('href')).toBe('/duties');
 });

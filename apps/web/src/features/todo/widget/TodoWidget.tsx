@@ -14,9 +14,11 @@ import { useRequestedTask } from '../requestedTask.ts';
 import { ActiveTaskList } from '../list/ActiveTaskList.tsx';
 import { CompletedTaskList } from '../list/CompletedTaskList.tsx';
 import { DueChecklists } from '../list/DueChecklists.tsx';
+import { OpenDuties } from '../list/OpenDuties.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { TasksSkeleton } from '../list/TasksSkeleton.tsx';
 import widget from '../../../kit/Widget.module.css';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
 import unsavedStyles from '../row/UnsavedTask.module.css';
 import styles from './TodoWidget.module.css';
 import { activeTasksQuery } from '../todo.queries.ts';
@@ -69,11 +71,19 @@ export function TodoWidget() {
           />
         )}
       </div>
-      {shown === 'completed' && <CompletedTaskList tasks={tasks} />}
+      {shown === 'completed' && (
+        <>
+          <CompletedTaskList tasks={tasks} />
+          <p>
+            <PortalLink href="/duties?state=Done">{t('widgets.confirmedDuties')}</PortalLink>
+          </p>
+        </>
+      )}
       {shown === 'active' && active.data && (
         <>
           <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} onAnnounce={setAnnouncement} />
           <DueChecklists checklists={active.data.checklists} />
+          <OpenDuties duties={active.data.duties} />
         </>
       )}
       {shown === 'active' &&

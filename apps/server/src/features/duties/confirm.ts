@@ -1,0 +1,164 @@
+import { hash, randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import type { ItemConfirmation, OpenedFrom } from '@portico/contracts/duties';
+import { lockDuties } from '../../content/duties.ts';
+import { audit } from '../../db/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { Bytes, readRowOrThrow, readRows } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { found, PortalError } from '../../errors.ts';
+import { CONFIRMATION_PROOF, recordProofs } from '../../proofs/recordProofs.ts';
+import { announce } from '../../push/announce.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { findItemConfirmation } from './duties.queries.ts';
+
+interface Press {
+  itemId: string;
+  /** The revision that the reader saw. */
+  revisionId: string;
+  openedFrom: OpenedFrom;
+  /** The digest of the sign-in. */
+  session: string;
+}
+
+/**
+ * Records that the reader confirms what an item asks, and returns the item's request with the record. A second call
+ * changes nothing. Throws `conflict` if another revision than the one they saw is published, `not_found`. Source:
+ * decisions/0321.
+ */
+export function confirmShown(
+  db: Db,
+  reader: Reader,
+  press: Press,
+  shown: { today: string; hasKey: boolean },
+): Promise<ItemConfirmation> {
+  const { itemId } = press;
+  return db.transaction().execute(async (trx) => {
+    // Publications of the item wait until the record is made, or it waits for them and sees what they published.
+    await sql`select from content_items where id = ${itemId} for share`.execute(trx);
+    await lockDuties(trx, 'shared');
+    const asked = found(await findItemConfirmation(trx, reader, itemId, shown), 'confirmation');
+    if (asked.confirmed) return asked;
+    if (asked.revisionId !== press.revisionId)
+      throw new PortalError(
+        'conflict',
+        'A new version was published while you had this page open. Nothing was recorded.',
+      );
+    const isNew = await record(trx, reader, asked, press);
+    const closing = { closed_at: reader.now.toISOString(), closed_because: 'Confirmed' };
+    if (isNew) {
+      const closed = await trx
+        .updateTable('duties')
+        .set({ ...closing, round_id: asked.roundId })
+        .where('item_id', '=', itemId)
+        .where('user_id', '=', reader.id)
+        .where('closed_at', 'is', null)
+        .executeTakeFirst();
+      // They joined the audience a moment ago.
+      if (closed.numUpdatedRows === 0n)
+        await trx
+          .insertInto('duties')
+          .values({
+            item_id: itemId,
+            user_id: reader.id,
+            round_id: asked.roundId,
+            due_date: asked.dueDate,
+            opened_at: reader.now.toISOString(),
+            ...closing,
+          })
+          .execute();
+      await announce(trx, 'todo', reader.id);
+    }
+    return found(await findItemConfirmation(trx, reader, itemId, shown), 'confirmation');
+  });
+}
+
+const SeenRow = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  kind: z.string(),
+  title: z.string(),
+  sha256: Bytes,
+  round: z.int(),
+});
+const FileRow = z.object({ id: z.uuid(), title: z.string(), sha256: Bytes });
+
+/** Writes the record, unless another call just did. Returns whether it was written. */
+async function record(
+  trx: Transaction<DB>,
+  reader: Reader,
+  { revisionId, revision, roundId, statement, dueDate, reason }: ItemConfirmation & { roundId: string },
+  { itemId, openedFrom, session }: Press,
+): Promise<boolean> {
+  const { subject, issuer, name, email, kind, title, sha256, round } = await readRowOrThrow(
+    trx,
+    SeenRow,
+    sql`
+      select person.subject, person.issuer, coalesce(${displayName('person')}, '') as name, person.email, item.kind, rev.header as title,
+        revision_sha256(rev) as sha256, (select number from confirmation_rounds where id = ${roundId}) as round
+      from content_items item join content_revisions rev on rev.id = item.published_revision_id
+      join users person on person.id = ${reader.id} where item.id = ${itemId}`,
+  );
+  const files = await readRows(
+    trx,
+    FileRow,
+    sql`
+      select item.id, item.title, file.sha256 from content_items item join files file on file.id = item.file_id
+      where item.id::text in (
+        select shown #>> '{}' from content_revisions rev
+        cross join jsonb_path_query(jsonb_build_array(rev.components, rev.details), '$.**.documentId') shown where rev.id = ${revisionId})
+      and ${visibleTo(reader)} order by item.id`,
+  );
+  const pictures = await readRows(
+    trx,
+    z.object({ id: z.uuid(), sha256: Bytes }),
+    sql`select picture.id, picture.sha256 from published_pictures shown join pictures picture on picture.id = shown.picture_id
+      where shown.revision_id = ${revisionId} order by picture.id`,
+  );
+  const id = randomUUID();
+  const fields = {
+    id,
+    person: { id: reader.id, issuer, subject, name, email },
+    item: { id: itemId, kind, title },
+    revision: { id: revisionId, number: revision, sha256: sha256.toString('hex') },
+    files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
+    pictures: pictures.map((picture) => ({ ...picture, sha256: picture.sha256.toString('hex') })),
+    statement,
+    dueDate,
+    round,
+    reason,
+    openedFrom,
+    session,
+    confirmedAt: reader.now.toISOString(),
+  };
+  const text = JSON.stringify({ type: 'portico-confirmation-1', ...fields });
+  const digest = hash('sha256', text, 'buffer');
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('confirmations')
+    .values({
+      id,
+      round_id: roundId,
+      item_id: itemId,
+      user_id: reader.id,
+      revision_id: revisionId,
+      confirmed_at: reader.now.toISOString(),
+      record: text,
+      sha256: digest,
+    })
+    .onConflict((conflict) => conflict.columns(['round_id', 'user_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await audit(trx, {
+    actorId: reader.id,
+    action: `${kind}.confirmed`,
+    objectKind: kind,
+    objectId: itemId,
+    details: { record: id, sha256: digest.toString('hex'), revision },
+  });
+  await recordProofs(trx, [{ userId: reader.id, itemId, type: CONFIRMATION_PROOF, version: 1, fields }]);
+  return true;
+}

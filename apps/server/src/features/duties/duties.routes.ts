@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import { confirmItem, getItemConfirmation, listDuties, recordPath } from '@portico/contracts/duties';
+import { dayIn } from '@portico/contracts/times';
+import type { Dependencies } from '../../dependencies.ts';
+import { found } from '../../errors.ts';
+import { route } from '../../http/api/route.ts';
+import { contentDisposition } from '../../http/headers/contentDisposition.ts';
+import { confirmShown } from './confirm.ts';
+import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
+
+const RecordParams = z.object({ id: z.uuid() });
+
+/** What the reader must confirm and has confirmed. Source: decisions/0320, decisions/0321. */
+export function dutiesRoutes(
+  portal: FastifyInstance,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+): void {
+  const shown = () => ({ today: dayIn(config.FIRM_TIME_ZONE, now()), hasKey: config.PROOF_KEYS !== undefined });
+
+  route(portal, listDuties, ({ reader, query }) => listOwnDuties(db, reader, query, shown()));
+
+  route(portal, getItemConfirmation, async ({ reader, params }) =>
+    found(await findItemConfirmation(db, reader, params.itemId, shown()), 'confirmation'),
+  );
+
+  route(portal, confirmItem, ({ reader, params, body }, { request }) =>
+    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown()),
+  );
+
+  portal.get(
+    recordPath(':id'),
+    { config: { access: 'member' }, schema: { params: RecordParams, hide: true } },
+    async (request, reply) => {
+      const { id } = request.params as z.infer<typeof RecordParams>;
+      const { record, title } = found(await findOwnRecord(db, request.person!.id, id), 'record');
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', contentDisposition('attachment', `${title} ${id.slice(0, 8)}.json`))
+        .send(record);
+    },
+  );
+}

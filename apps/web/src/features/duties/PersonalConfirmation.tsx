@@ -1,0 +1,130 @@
+import { ApiError } from '@portico/client/ApiError';
+import { confirmItem, getItemConfirmation, listDuties, type OpenedFrom } from '@portico/contracts/duties';
+import { listActiveTasks } from '@portico/contracts/todo';
+import type { ComponentOf } from '@portico/kinds/content';
+import { ConfirmationFrame } from '@portico/kinds/page/ConfirmationFrame';
+import { Button } from '@portico/ui/Button';
+import { LinkButton } from '@portico/ui/LinkButton';
+import { showToast } from '@portico/ui/toasts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { use, useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { notifyOtherTabs, onTopic } from '../../api/liveTopics.ts';
+import { keyOf } from '../../api/query.ts';
+import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { ShownItem } from '../../kit/ShownItem.ts';
+import { t } from '../../locale/text.ts';
+import { itemConfirmationQuery } from './duties.queries.ts';
+import styles from './PersonalConfirmation.module.css';
+import { saveRecord } from './saveRecord.ts';
+
+const sources: Record<string, OpenedFrom> = { duties: 'Duties', todo: 'Todo', reminder: 'Reminder' };
+
+/** What the item asks the reader to confirm, with their answer. Drafts only show the statement. */
+export function PersonalConfirmation({ component }: { component: ComponentOf<'Confirmation'> }) {
+  const shown = use(ShownItem);
+  if (shown?.revisionId === undefined) return <ConfirmationFrame component={component} />;
+  const { itemId, revisionId } = shown;
+  return (
+    <ConfirmationFrame component={component}>
+      <Answer itemId={itemId} revisionId={revisionId} />
+    </ConfirmationFrame>
+  );
+}
+
+/** The button, or the record once it was pressed. It names the revision that is on the page. */
+function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) {
+  const cache = useQueryClient();
+  const { from } = useSearch({ strict: false }) as { from?: unknown };
+  const { data, isError, error, refetch, isFetching } = useQuery(itemConfirmationQuery(itemId));
+  useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
+  useEffect(() => onTopic('content', () => void refetch()), [refetch]);
+  /** The pages of items have the endpoints of their kinds, so all that is active loads again. */
+  const showNewer = () => cache.invalidateQueries({ refetchType: 'active' });
+  const confirm = useMutation({
+    mutationFn: () =>
+      call(confirmItem, {
+        params: { itemId },
+        body: { revisionId, openedFrom: sources[typeof from === 'string' ? from : ''] ?? 'Page' },
+      }),
+    onSuccess: (answer) => {
+      cache.setQueryData(itemConfirmationQuery(itemId).queryKey, answer);
+      showToast(t('duties.thanks'), { type: 'success' });
+      notifyOtherTabs('todo');
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.code === 'conflict') void showNewer();
+    },
+    onSettled: () => {
+      for (const endpoint of [listActiveTasks, listDuties, getItemConfirmation])
+        void cache.invalidateQueries({ queryKey: keyOf(endpoint) });
+    },
+  });
+
+  // The item stopped asking a moment ago.
+  if (error instanceof ApiError && error.status === 404) return null;
+  if (!data)
+    return isError ? (
+      <p role="alert" className={styles.line}>
+        {t('duties.asked')}
+        <Button size="small" pending={isFetching} onPress={() => void refetch()}>
+          {t('duties.tryAgain')}
+        </Button>
+      </p>
+    ) : (
+      <p className={styles.line}>{t('duties.asking')}</p>
+    );
+  if (data.confirmed) {
+    const { id, confirmedAt, revision, receipt } = data.confirmed;
+    return (
+      <div className={styles.done}>
+        <p className={styles.line}>
+          <span className={styles.mark}>{t('duties.confirmedOn', { when: whenLabel(confirmedAt) })}</span>
+          {receipt !== undefined && (
+            <LinkButton href={receipt} download size="small">
+              {t('duties.saveReceipt')}
+            </LinkButton>
+          )}
+          <Button size="small" onPress={() => void saveRecord(id)}>
+            {t('duties.saveRecord')}
+          </Button>
+          <PortalLink href="/duties">{t('duties.allDuties')}</PortalLink>
+        </p>
+        {revision !== data.revision && (
+          <p className={styles.note}>{t('duties.earlierVersion', { number: revision })}</p>
+        )}
+      </div>
+    );
+  }
+  const isOutdated = data.revisionId !== revisionId;
+  return (
+    <div className={styles.ask}>
+      {data.reason !== null && <p className={styles.note}>{t('duties.again', { reason: data.reason })}</p>}
+      {data.isOverdue && <p className={styles.overdue}>{t('duties.isOverdue')}</p>}
+      {isOutdated || (confirm.error instanceof ApiError && confirm.error.code === 'conflict' && isFetching) ? (
+        <p role="alert" className={styles.line}>
+          {t('duties.outdated')}
+          <Button size="small" pending={isFetching} onPress={() => void showNewer()}>
+            {t('duties.showNewer')}
+          </Button>
+        </p>
+      ) : (
+        <p className={styles.line}>
+          <Button variant="primary" pending={confirm.isPending} onPress={() => confirm.mutate()}>
+            {t('duties.confirm')}
+          </Button>
+          <span className={styles.note}>{t('duties.confirming')}</span>
+        </p>
+      )}
+      {confirm.error && (
+        <p role="alert" className={styles.problem}>
+          {confirm.error instanceof ApiError ? confirm.error.detail : t('shared.tryAgainSentence')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const whenLabel = (instant: string): string => `${eventDateLabel(instant)}, ${timeLabel(instant)}`;

@@ -1,0 +1,13 @@
+import type { CallInput } from '@portico/contracts/endpoint';
+import { getItemConfirmation, listDuties } from '@portico/contracts/duties';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+
+export type DutiesQuery = CallInput<typeof listDuties>['query'];
+
+export const dutiesQuery = (input: DutiesQuery) =>
+  queryOptions({ ...query(listDuties, { query: input }), placeholderData: keepPreviousData });
+
+/** A failure shows where the item asks, not on the whole page. */
+export const itemConfirmationQuery = (itemId: string) =>
+  queryOptions({ ...query(getItemConfirmation, { params: { itemId } }), throwOnError: false });

@@ -1,0 +1,186 @@
+import {
+  confirmItem,
+  getItemConfirmation,
+  listDuties,
+  type Duty,
+  type ItemConfirmation,
+} from '@portico/contracts/duties';
+import { getContentPage } from '@portico/contracts/pages';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+afterEach(() => clearToasts());
+
+const ITEM_ID = '6f9b1d4e-0000-4000-8000-000000000001';
+const FIRST = '6f9b1d4e-0000-4000-8000-0000000000a1';
+const SECOND = '6f9b1d4e-0000-4000-8000-0000000000a2';
+const RECORD = '6f9b1d4e-0000-4000-8000-0000000000b1';
+
+const asked = (own: Partial<ItemConfirmation> = {}): ItemConfirmation => ({
+  revisionId: FIRST,
+  revision: 1,
+  statement: 'I have read the travel policy.',
+  dueDate: '2099-06-20',
+  isOverdue: false,
+  reason: null,
+  confirmed: null,
+  ...own,
+});
+
+function pageApi(own: Partial<ItemConfirmation> = {}): FakeApi & { publish: (revisionId: string) => void } {
+  const api = fakeApi();
+  const publish = (revisionId: string) =>
+    api.answer(getContentPage, {
+      id: ITEM_ID,
+      path: '/onboarding',
+      header: `Travel policy of ${revisionId.slice(-2)}`,
+      description: '',
+      image: null,
+      publishedAt: '2026-01-01T00:00:00Z',
+      revisionId,
+      components: [
+        { id: 'ask', type: 'Confirmation', statement: 'I have read the travel policy.', dueDate: '2099-06-20' },
+      ],
+    });
+  publish(FIRST);
+  api.answer(getItemConfirmation, asked(own));
+  return Object.assign(api, { publish });
+}
+
+/** The interactive part replaces the one that is read-only until its code has loaded. */
+async function region() {
+  await screen.findByText(/^(?:Confirm|Confirmed .*|Show the new version|Try again)$/, { selector: '[data-block] *' });
+  return within(screen.getByRole('region', { name: 'Confirmation' }));
+}
+
+describe('a page that asks for a confirmation', () => {
+  test('offers the receipt of a confirmation where there is one [PROOF-025]', async () => {
+    const confirmed = { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 };
+    openPortal('/onboarding', { api: pageApi({ confirmed: { ...confirmed, receipt: '/media/proofs/7.tlog-proof' } }) });
+    const link = await screen.findByRole('link', { name: 'Save receipt' });
+    expect(link.getAttribute('href')).toBe('/media/proofs/7.tlog-proof');
+  });
+
+  test('says what to confirm and until when, and records the press with the revision on the page [DUTY-004, DUTY-014]', async () => {
+    const api = pageApi();
+    const done = asked({ confirmed: { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 } });
+    const sent: unknown[] = [];
+    api.answer(confirmItem, ({ params, body }) => {
+      sent.push({ ...params, ...body });
+      api.answer(getItemConfirmation, done);
+      return done;
+    });
+    openPortal('/onboarding?from=duties', { api });
+    const part = await region();
+    expect(part.getByText('I have read the travel policy.')).toBeDefined();
+    expect(part.getByText('June 20, 2099')).toBeDefined();
+    await userEvent.click(await part.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(part.getByText(/^Confirmed June 10, 2026/)).toBeDefined());
+    expect(sent).toEqual([{ itemId: ITEM_ID, revisionId: FIRST, openedFrom: 'Duties' }]);
+    expect(part.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    expect(part.getByRole('button', { name: 'Save record' })).toBeDefined();
+    expect(part.queryByRole('link', { name: 'Save receipt' })).toBeNull();
+    expect(part.getByRole('link', { name: 'All my confirmations' }).getAttribute('href')).toBe('/duties');
+  });
+
+  test('says before the press that a newer version was published, and shows it [DUTY-005]', async () => {
+    const api = pageApi({ revisionId: SECOND, revision: 2 });
+    openPortal('/onboarding', { api });
+    const part = await region();
+    await part.findByText(/newer version of this page was published/);
+    expect(part.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    api.publish(SECOND);
+    await userEvent.click(part.getByRole('button', { name: 'Show the new version' }));
+    await screen.findByRole('heading', { level: 1, name: 'Travel policy of a2' });
+    expect(await (await region()).findByRole('button', { name: 'Confirm' })).toBeDefined();
+  });
+
+  test('shows the new version with the reason when the press comes too late [DUTY-005]', async () => {
+    const api = pageApi();
+    openPortal('/onboarding', { api });
+    const part = await region();
+    const button = await part.findByRole('button', { name: 'Confirm' });
+    api.fail(confirmItem, 'conflict');
+    api.publish(SECOND);
+    api.answer(getItemConfirmation, asked({ revisionId: SECOND, revision: 2 }));
+    await userEvent.click(button);
+    await screen.findByRole('heading', { level: 1, name: 'Travel policy of a2' });
+    await screen.findByRole('alert');
+    expect(await (await region()).findByRole('button', { name: 'Confirm' })).toBeDefined();
+  });
+
+  test('says why it must be confirmed again, and that it is overdue [DUTY-006]', async () => {
+    openPortal('/onboarding', { api: pageApi({ reason: 'Hotels need approval', isOverdue: true }) });
+    const part = await region();
+    await part.findByText('It changed: Hotels need approval');
+    expect(part.getByText('Overdue')).toBeDefined();
+  });
+
+  test('offers another try when the confirmation cannot be loaded [DUTY-014]', async () => {
+    const api = pageApi();
+    api.fail(getItemConfirmation, 'internal');
+    openPortal('/onboarding', { api });
+    const part = await region();
+    await part.findByText('Your confirmation couldn’t be loaded.');
+    api.answer(getItemConfirmation, asked());
+    await userEvent.click(part.getByRole('button', { name: 'Try again' }));
+    expect(await part.findByRole('button', { name: 'Confirm' })).toBeDefined();
+  });
+});
+
+const aDuty = (own: Partial<Duty> = {}): Duty => ({
+  id: RECORD,
+  itemId: ITEM_ID,
+  title: 'Travel policy',
+  kind: 'news',
+  path: `/news/${ITEM_ID}`,
+  statement: 'I have read the travel policy.',
+  dueDate: '2026-01-02',
+  isOverdue: true,
+  reason: null,
+  confirmedAt: null,
+  ...own,
+});
+const listed = (items: Duty[], counts = { open: 2, overdue: 1, done: 3 }) => ({
+  items,
+  page: 1,
+  pageSize: 25,
+  total: items.length,
+  counts,
+});
+
+describe('the page of confirmations', () => {
+  test('lists what is due, marks what is overdue, and has its filters in the address [DUTY-008]', async () => {
+    const api = fakeApi();
+    api.answer(listDuties, ({ query }) =>
+      listed(
+        query.state === 'Done' ? [aDuty({ confirmedAt: '2026-01-02T10:00:00.000Z', isOverdue: false })] : [aDuty()],
+      ),
+    );
+    const { address } = openPortal('/duties', { api });
+    const link = await screen.findByRole('link', { name: 'Travel policy' });
+    expect(link.getAttribute('href')).toBe(`/news/${ITEM_ID}?from=duties`);
+    expect(screen.getByText('Due January 2, 2026')).toBeDefined();
+    expect(screen.getByText('Overdue', { selector: 'li *' })).toBeDefined();
+    const filters = within(screen.getByRole('navigation', { name: 'Which confirmations' }));
+    expect(filters.getByRole('link', { name: /^To confirm/ }).getAttribute('aria-current')).toBe('page');
+    await userEvent.click(filters.getByRole('link', { name: /^Confirmed/ }));
+    await waitFor(() => expect(address()).toBe('/duties?state=Done'));
+    expect(await screen.findByRole('button', { name: 'Save the record of Travel policy' })).toBeDefined();
+  });
+
+  test('says that there is nothing to do, and what failed [DUTY-008]', async () => {
+    const api = fakeApi();
+    api.answer(listDuties, listed([], { open: 0, overdue: 0, done: 0 }));
+    openPortal('/duties', { api });
+    await screen.findByRole('heading', { name: 'Nothing to confirm' });
+    expectErrorsInConsole();
+    api.fail(listDuties, 'internal');
+    openPortal('/duties?state=Overdue', { api });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+});

@@ -1,0 +1,291 @@
+import { ApiError } from '@portico/client/ApiError';
+import type { CallResult } from '@portico/contracts/endpoint';
+import {
+  askedExportPath,
+  AskedState,
+  type AskedPerson,
+  type getAskedItem,
+  type Share,
+} from '@portico/contracts/studio/confirmations';
+import { ActionMenu } from '@portico/ui/ActionMenu';
+import { Button } from '@portico/ui/Button';
+import { classes } from '@portico/ui/classes';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { ProgressBar } from '@portico/ui/ProgressBar';
+import { Select } from '@portico/ui/Select';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { Suspense, useState } from 'react';
+import { downloadFile } from '../../api/downloadFile.ts';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
+import rows from '../../kit/list/Rows.module.css';
+import { PageHeading } from '../../kit/PageHeading.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { SectionNav } from '../../kit/SectionNav.tsx';
+import { t } from '../../locale/text.ts';
+import { readPage } from '../../routing/listFilters.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
+import { StudioNav } from '../StudioNav.tsx';
+import page from '../list/StudioPage.module.css';
+import { dayLabel, instantLabel } from './confirmationLabels.ts';
+import styles from './confirmations.module.css';
+import { askedItemQuery, askedPeopleQuery, type AskedPeopleQuery } from './confirmations.queries.ts';
+
+const RemindDialog = lazyInBackground(async () => ({ default: (await import('./RemindDialog.tsx')).RemindDialog }));
+
+const listTexts = (): ListTexts => ({
+  one: t('duties.person'),
+  many: t('duties.people'),
+  none: t('duties.nobody'),
+  noMatch: t('duties.nobodyMatches'),
+  advice: t('duties.noMatchAdvice'),
+  loading: t('duties.loadingPeople'),
+  pages: t('duties.peoplePages'),
+});
+const skeleton = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="3.5rem" />);
+
+function readQuery(search: Record<string, unknown>): AskedPeopleQuery {
+  const { text, firm, branch } = search;
+  const state = AskedState.safeParse(search['state']).data;
+  const number = readPage(search);
+  return {
+    ...(state ? { state } : {}),
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(typeof firm === 'string' ? { firm } : {}),
+    ...(typeof branch === 'string' ? { branch } : {}),
+    ...(number > 1 ? { page: String(number) } : {}),
+  };
+}
+
+/** Who has confirmed an item and who is missing, with what can be done about it. */
+export function Page() {
+  const { itemId } = useParams({ strict: false }) as { itemId: string };
+  const query = readQuery(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { data: item } = useQuery(askedItemQuery(itemId));
+  const { data: list, isPlaceholderData } = useQuery(askedPeopleQuery(itemId, query));
+  const [isReminding, setIsReminding] = useState(false);
+  const path = `/studio/confirmations/${itemId}`;
+  const hrefOf = (next: Partial<Record<keyof AskedPeopleQuery, unknown>>) =>
+    `${path}${stringifySearch({ ...query, page: undefined, ...next })}`;
+  const change = (next: Partial<Record<keyof AskedPeopleQuery, unknown>>) =>
+    void navigate({ to: hrefOf(next), replace: true, resetScroll: false });
+  const clear = () => void navigate({ to: path });
+  const isFiltered = Object.keys(query).some((name) => name !== 'page');
+  return (
+    <div className={page.page}>
+      <PageHeading title={item?.title ?? t('duties.title')} />
+      <StudioNav current="/studio/confirmations" />
+      {item ? (
+        <>
+          <Summary item={item} />
+          <Tools
+            item={item}
+            filters={stringifySearch({ ...query, page: undefined })}
+            onRemind={() => setIsReminding(true)}
+          />
+          <SectionNav
+            label={t('duties.statuses')}
+            current={hrefOf({})}
+            pages={[
+              { href: hrefOf({ state: undefined }), label: t('duties.all'), count: item.people },
+              { href: hrefOf({ state: 'Missing' }), label: t('duties.missing'), count: item.people - item.confirmed },
+              { href: hrefOf({ state: 'Confirmed' }), label: t('duties.confirmed'), count: item.confirmed },
+            ]}
+          />
+          <div className={rows.filters}>
+            <ListSearch
+              label={t('duties.findPeople')}
+              text={query.text ?? ''}
+              onChange={({ text }) => change({ text: text || undefined })}
+            />
+            <ShareSelect
+              label={t('duties.firm')}
+              any={t('duties.anyFirm')}
+              shares={item.firms}
+              value={query.firm}
+              onChange={(firm) => change({ firm })}
+            />
+            <ShareSelect
+              label={t('duties.branch')}
+              any={t('duties.anyBranch')}
+              shares={item.branches}
+              value={query.branch}
+              onChange={(branch) => change({ branch })}
+            />
+          </div>
+        </>
+      ) : (
+        <Skeleton shape="box" height="12rem" />
+      )}
+      <ListResults<AskedPerson>
+        texts={listTexts()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={Number(query.page ?? 1)}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => hrefOf({ page: to > 1 ? to : undefined })}
+        renderItem={(person) => <PersonRow person={person} />}
+        skeleton={skeleton}
+        icon={<BadgeCheck />}
+        onClear={clear}
+        onFirstPage={clear}
+        hasStickyPages={false}
+        className={classes(rows.rows, styles.list)}
+        {...(isFiltered
+          ? {}
+          : {
+              nothing: (
+                <EmptyState
+                  headingLevel={2}
+                  icon={<BadgeCheck />}
+                  title={t('duties.nobody')}
+                  description={t('duties.nobodyAdvice')}
+                />
+              ),
+            })}
+      />
+      <Suspense fallback={null}>
+        {isReminding && (
+          <RemindDialog
+            itemId={itemId}
+            onSent={() => void cache.invalidateQueries({ queryKey: askedItemQuery(itemId).queryKey })}
+            onClose={() => setIsReminding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type Item = CallResult<typeof getAskedItem>;
+
+function Summary({ item }: { item: Item }) {
+  const { id, path, statement, dueDate, isAsked, people, confirmed, round, reason, openedAt, lastReminder } = item;
+  const share = t('duties.share', { confirmed, people });
+  return (
+    <div className={styles.summary}>
+      <p className={styles.statement} dir="auto">
+        “{statement}”
+      </p>
+      {people > 0 && <ProgressBar label={t('duties.title')} value={confirmed} max={people} valueLabel={share} />}
+      <p className={rows.facts}>
+        {[
+          ...(isAsked ? [t('duties.dueOn', { day: dayLabel(dueDate) })] : [t('duties.ended')]),
+          round > 1
+            ? t('duties.round', { count: round, reason: reason ?? '' })
+            : t('duties.since', { when: instantLabel(openedAt) }),
+          ...(lastReminder
+            ? [t('duties.lastReminder', { when: instantLabel(lastReminder.sentAt), count: lastReminder.people })]
+            : []),
+        ].join(' · ')}{' '}
+        · <PortalLink href={`/studio/${id}`}>{t('duties.edit')}</PortalLink>
+        {path !== null && (
+          <>
+            {' '}
+            · <PortalLink href={path}>{t('duties.readersPage')}</PortalLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The filters of the list also apply to what is downloaded. */
+function Tools({ item, filters, onRemind }: { item: Item; filters: string; onRemind: () => void }) {
+  const [isRunning, setIsRunning] = useState(false);
+  const save = async (format: 'csv' | 'xlsx') => {
+    if (isRunning) return;
+    setIsRunning(true);
+    try {
+      const name = await downloadFile(askedExportPath(item.id, format, filters), {
+        name: `confirmations.${format}`,
+        texts: {
+          signIn: t('duties.exportSignIn'),
+          failed: t('duties.exportFailed'),
+          timeout: t('duties.exportTimeout'),
+          unreachable: t('duties.exportUnreachable'),
+        },
+      });
+      showToast(t('duties.exported', { name }), { type: 'success' });
+    } catch (error) {
+      showToast(error instanceof ApiError ? error.detail : t('duties.exportFailed'), { type: 'error' });
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <div className={rows.tools}>
+      {item.isAsked && item.confirmed < item.people && (
+        <Button variant="primary" onPress={onRemind}>
+          {t('duties.remind')}
+        </Button>
+      )}
+      <ActionMenu
+        label={t('duties.more')}
+        actions={[
+          { label: t('duties.excel'), onAction: () => void save('xlsx') },
+          { label: t('duties.csv'), onAction: () => void save('csv') },
+        ]}
+      />
+    </div>
+  );
+}
+
+const ANY = '*';
+
+interface ShareSelectProps {
+  label: string;
+  any: string;
+  shares: Share[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Chooses a firm or branch by its name and numbers. Hidden when there is nothing to choose. */
+function ShareSelect({ label, any, shares, value, onChange }: ShareSelectProps) {
+  if (shares.every(({ name }) => name === null)) return null;
+  return (
+    <Select<string>
+      label={label}
+      value={value ?? ANY}
+      options={[
+        { value: ANY, label: any },
+        ...shares.map(({ name, people, confirmed }) => ({
+          value: name ?? '',
+          label: t('duties.shareOf', { name: name ?? t('duties.notStated'), people, confirmed }),
+        })),
+      ]}
+      onChange={(chosen) => onChange(chosen === ANY ? undefined : chosen)}
+    />
+  );
+}
+
+function PersonRow({ person }: { person: AskedPerson }) {
+  const { name, email, firm, branch, state, since, confirmedAt, revision } = person;
+  return (
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>{name}</p>
+        <p className={rows.facts}>
+          {[
+            ...[email, firm, branch].filter((fact) => fact !== null && fact !== name),
+            state === 'Confirmed'
+              ? t('duties.confirmedVersion', { when: instantLabel(confirmedAt!), number: revision! })
+              : t('duties.missingSince', { when: instantLabel(since!) }),
+          ].join(' · ')}
+        </p>
+      </div>
+      <StatusLabel tone={state === 'Confirmed' ? 'accent' : 'warning'}>
+        {t(state === 'Confirmed' ? 'duties.confirmed' : 'duties.missing')}
+      </StatusLabel>
+    </div>
+  );
+}

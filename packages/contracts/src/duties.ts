@@ -1,0 +1,88 @@
+import { z } from 'zod/mini';
+import { endpoint } from './base/endpoint.ts';
+import { MAX_PAGE, page, queryInt } from './base/paging.ts';
+
+export const DUTIES_PAGE_SIZE = 25;
+
+export const DutyState = z.enum(['Open', 'Overdue', 'Done']);
+export type DutyState = z.infer<typeof DutyState>;
+
+/** Where the reader opened the page: on their list of duties, from the to-do list, a reminder, or anywhere else. */
+export const OpenedFrom = z.enum(['Duties', 'Todo', 'Reminder', 'Page']);
+export type OpenedFrom = z.infer<typeof OpenedFrom>;
+
+/** Something that the reader must confirm, or has confirmed. Days are in the firm's time zone. */
+export const Duty = z.object({
+  /** For what was confirmed, the id of its record. */
+  id: z.uuid(),
+  itemId: z.uuid(),
+  title: z.string(),
+  kind: z.string(),
+  /** Null for an item that the reader no longer sees. */
+  path: z.nullable(z.string()),
+  statement: z.string(),
+  dueDate: z.iso.date(),
+  isOverdue: z.boolean(),
+  /** Why it must be confirmed again; null the first time. */
+  reason: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.iso.datetime()),
+  /** Path of the receipt of what was confirmed; absent where the log of proofs has none, or no key. */
+  receipt: z.optional(z.string()),
+});
+export type Duty = z.infer<typeof Duty>;
+
+/** Open ones by due date, done ones with the latest first. */
+export const listDuties = endpoint({
+  method: 'GET',
+  path: '/api/v1/duties',
+  summary: 'What the reader must confirm, or has confirmed, with the numbers of each',
+  query: z.object({ state: z.optional(DutyState), page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: z.extend(page(Duty), { counts: z.object({ open: z.int(), overdue: z.int(), done: z.int() }) }),
+});
+
+const ItemParams = z.object({ itemId: z.uuid() });
+const Confirmed = z.object({
+  id: z.uuid(),
+  confirmedAt: z.iso.datetime(),
+  revision: z.int(),
+  /** Path of the receipt; absent where the log of proofs has none, or no key. */
+  receipt: z.optional(z.string()),
+});
+
+/** What the published revision of an item asks the reader to confirm. */
+export const ItemConfirmation = z.object({
+  revisionId: z.uuid(),
+  /** The number of the revision. */
+  revision: z.int(),
+  statement: z.string(),
+  dueDate: z.iso.date(),
+  isOverdue: z.boolean(),
+  /** Why it must be confirmed again; null the first time. */
+  reason: z.nullable(z.string()),
+  /** The reader's own confirmation that counts now. */
+  confirmed: z.nullable(Confirmed),
+});
+export type ItemConfirmation = z.infer<typeof ItemConfirmation>;
+
+export const getItemConfirmation = endpoint({
+  method: 'GET',
+  path: '/api/v1/items/:itemId/confirmation',
+  summary: 'What an item asks the reader to confirm',
+  params: ItemParams,
+  response: ItemConfirmation,
+});
+/**
+ * Idempotent: a second call changes nothing. Throws `conflict` if `revisionId`, the revision that the reader saw, is no
+ * longer the published one; nothing is recorded then.
+ */
+export const confirmItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/items/:itemId/confirmation',
+  summary: 'Records that the reader confirms what the item asks',
+  params: ItemParams,
+  body: z.object({ revisionId: z.uuid(), openedFrom: OpenedFrom }),
+  response: ItemConfirmation,
+});
+
+/** The address of a reader's own record as a file. */
+export const recordPath = (id: string): string => `/api/v1/duties/records/${id}`;

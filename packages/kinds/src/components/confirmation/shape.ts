@@ -1,0 +1,28 @@
+import { z } from 'zod/mini';
+import type { ComponentShape, ExampleOf } from '../../base/component.ts';
+import { ComponentId, nonEmptyText } from '../../base/contentBase.ts';
+
+export const MAX_STATEMENT = 1000;
+
+/**
+ * Asks each reader of the item to confirm a statement, with a record of what they saw. `dueDate` is `yyyy-MM-dd`, in
+ * the firm's time zone. Source: decisions/0320.
+ */
+export const Confirmation = z.object({
+  id: ComponentId,
+  type: z.literal('Confirmation'),
+  statement: nonEmptyText(MAX_STATEMENT),
+  dueDate: z.iso.date(),
+});
+export type Confirmation = z.infer<typeof Confirmation>;
+
+export const shape = {
+  words: { statement: 'read', dueDate: 'none' },
+  blank: () => ({ statement: 'I have read and understood this.' }),
+  needs: 'statement',
+} satisfies ComponentShape<Confirmation>;
+
+export const example: ExampleOf<Confirmation> = {
+  statement: 'I have read and understood the travel policy.',
+  dueDate: '2026-04-15',
+};
