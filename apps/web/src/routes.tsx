@@ -269,7 +269,7 @@ export const routes: PageRoute[] = [
     path: '/studio/confirmations/$itemId',
     title: 'shared.confirmationsTitle',
     validate: isId('itemId'),
-    page: withTexts(['studio', 'duties'], () => import('./studio/confirmations/AskedItemPage.tsx')),
+    page: withTexts(['studio', 'releases', 'duties'], () => import('./studio/confirmations/AskedItemPage.tsx')),
   },
   {
     ...portal,

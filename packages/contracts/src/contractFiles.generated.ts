@@ -38,6 +38,7 @@ export * as studioComments from './studio/comments.ts';
 export * as studioConfirmations from './studio/confirmations.ts';
 export * as studioDraft from './studio/draft.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
+export * as studioMaterialChange from './studio/materialChange.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioPreviews from './studio/previews.ts';
 export * as studioRedirects from './studio/redirects.ts';

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { audit } from '../db/audit.ts';
 import { readRow, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { isExpired, isShown, visibleTo, visibleToPerson, type Reader } from '../visibility/visibility.ts';
@@ -10,7 +11,13 @@ import type { Change } from './itemChange.ts';
 const askedPart = sql`jsonb_path_query_first(rev.components, 'strict $.**?(@.type == "Confirmation" && @.statement.type() == "string"
   && @.dueDate like_regex "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$")', '{}', true)`;
 
-const SavedRow = z.object({ concerns: z.boolean() });
+const SavedRow = z.object({
+  concerns: z.boolean(),
+  kind: z.string(),
+  /** The round that started. */
+  round: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+});
 
 /**
  * Updates what an item asks its readers to confirm, and their duties, from what it has published. Call it in the
@@ -32,7 +39,7 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
       ), started as (
         insert into confirmation_rounds (item_id, number, revision_id, reason, opened_at, opened_by)
         select id, coalesce(last_number, 0) + 1, revision_id, case when last_round is not null then asks_again end, ${now}, ${actorId ?? null}
-        from asked where is_new returning id
+        from asked where is_new returning id, number, reason
       ), saved as (
         insert into confirmation_requests (item_id, statement, due_date, round_id, is_asked, is_shown)
         select id, statement, due_date, case when is_new then (select started.id from started) else last_round end, true, false from asked
@@ -43,9 +50,19 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
         update confirmation_requests set is_asked = false
         where item_id = ${itemId} and is_asked and not exists (select from asked) returning item_id
       )
-      select exists (select from saved union all select from gone) as concerns`,
+      select exists (select from saved union all select from gone) as concerns, item.kind, started.number as round, started.reason
+      from content_items item left join started on true where item.id = ${itemId}`,
   );
   if (!saved?.concerns) return;
+  const { kind, round, reason } = saved;
+  if (round !== null)
+    await audit(trx, {
+      actorId,
+      action: `${kind}.confirmation-asked`,
+      objectKind: kind,
+      objectId: itemId,
+      details: { round, reason },
+    });
   await lockDuties(trx, 'shared');
   await updateDuties(trx, { itemIds: [itemId] }, now);
 }

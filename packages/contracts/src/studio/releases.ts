@@ -5,6 +5,7 @@ import { writtenText } from '../base/writtenText.ts';
 import { isStorable } from '@portico/kinds/content';
 import { AdvisorType } from '@portico/kinds/advisorType';
 import { ItemContent, StudioKind } from './draft.ts';
+import { MaterialChange } from './materialChange.ts';
 import { NotifyBy } from './notifyReaders.ts';
 
 export const MAX_RELEASE_ITEMS = 100;
@@ -110,6 +111,8 @@ export const addToRelease = endpoint({
     note: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'))),
     /** How readers are notified of each of these items once the release is live. */
     notifyBy: z.optional(NotifyBy),
+    /** The reason for a material change, as when an item is published without a release. */
+    asksAgain: z.optional(MaterialChange),
   }),
   response: Release,
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { cleanText } from '@portico/kinds/typedText';
-import { writtenText } from '../base/writtenText.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '@portico/kinds/content';
@@ -10,6 +9,7 @@ import { nonEmptyText } from '@portico/kinds/contentBase';
 import { Change, ItemContent, DraftComponent, StudioKind } from './draft.ts';
 import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
+import { MaterialChange } from './materialChange.ts';
 import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
 
 export const STUDIO_PAGE_SIZE = 25;
@@ -111,8 +111,6 @@ export const Conflict = z.object({
 export type Conflict = z.infer<typeof Conflict>;
 
 /** What was changed, in a sentence or two. */
-/** Why a change is material, in words for those who must confirm the item again. */
-const MaterialChange = writtenText(500).check(z.refine(isStorable, 'Cannot be stored'));
 export const ChangeNote = z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'));
 
 /** An item in the list, and what the caller may do with it. */

@@ -1,14 +1,16 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { confirmItem, getItemConfirmation, listDuties, recordPath, type OpenedFrom } from '@portico/contracts/duties';
 import { getNewsItem } from '@portico/contracts/news';
+import { addToRelease, createRelease } from '@portico/contracts/studio/releases';
 import { archiveStudioItem } from '@portico/contracts/studio/studio';
 import type { Change } from '@portico/contracts/studio/draft';
 import { listActiveTasks } from '@portico/contracts/todo';
 import { owedDuties } from '../../content/duties.ts';
 import { readRows } from '../../db/rows.ts';
+import { addJob } from '../../jobs/queue.ts';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { updateDuties } from './duties.jobs.ts';
@@ -239,6 +241,11 @@ describe('a confirmation', () => {
     await pass('2026-06-10T14:05:00Z');
     await publish(itemId, { asksAgain: 'Hotels need approval' });
     expect((await duties('ana')).items).toMatchObject([{ title: 'Travel policy 2', reason: 'Hotels need approval' }]);
+    const logged = db.selectFrom('audit_log').select('details').where('action', '=', 'news.confirmation-asked');
+    expect((await logged.orderBy('id').execute()).map(({ details }) => details)).toEqual([
+      { round: 1, reason: null },
+      { round: 2, reason: 'Hotels need approval' },
+    ]);
     await confirm('ana', itemId);
     expect((await duties('ana', 'Done')).items).toMatchObject([
       { title: 'Travel policy 2' },
@@ -249,6 +256,23 @@ describe('a confirmation', () => {
         .map(({ record }) => JSON.parse(record).round)
         .sort(),
     ).toEqual([1, 2]);
+  });
+
+  test('is asked for again when a material change goes live with a release, not before [DUTY-006]', async () => {
+    const { write, publish, change, confirm, duties, as, pass, runJobs, parts } = await setup();
+    const itemId = await write('Travel policy', [asking()]);
+    await publish(itemId);
+    await confirm('ana', itemId);
+    await change(itemId, [titled('Travel policy 2')]);
+    const release = { id: randomUUID(), name: 'July', goesLiveAt: '2026-06-10T16:00:00.000Z' };
+    await as('edda').call(createRelease, { body: release });
+    const body = { items: [{ itemId }], asksAgain: 'Hotels need approval' };
+    await as('edda').call(addToRelease, { params: { releaseId: release.id }, body });
+    expect((await duties('ana')).counts.open).toBe(0);
+    await pass('2026-06-10T16:00:00Z');
+    await addJob(parts.db, 'publish-due', {});
+    await runJobs();
+    expect((await duties('ana')).items).toMatchObject([{ title: 'Travel policy 2', reason: 'Hotels need approval' }]);
   });
 
   test('can be saved by the person who made it, and by nobody else [DUTY-007]', async () => {

@@ -1,7 +1,8 @@
+import { MAX_CHANGE_REASON } from '@portico/contracts/studio/materialChange';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
 import { t } from '../../locale/text.ts';
-import { MAX_REASON_LENGTH, type Plan } from './plan.ts';
+import { type Plan } from './plan.ts';
 
 /** Asks whether people who have confirmed the item must confirm it again. */
 export function MaterialChange({
@@ -33,7 +34,7 @@ export function MaterialChange({
           rows={2}
           isRequired
           value={reason}
-          count={{ typed: reason.trim().length, max: MAX_REASON_LENGTH }}
+          count={{ typed: reason.trim().length, max: MAX_CHANGE_REASON }}
           onChange={(text) => onChange({ ...plan, reason: text })}
         />
       )}

@@ -107,9 +107,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         )}
         <p>{useWhoLabel(state)}</p>
         <NewFiles state={state} />
-        {confirmed > 0 && plan.when !== 'release' && (
-          <MaterialChange plan={plan} confirmed={confirmed} onChange={setPlan} />
-        )}
+        {confirmed > 0 && <MaterialChange plan={plan} confirmed={confirmed} onChange={setPlan} />}
         <PublishPlan
           plan={plan}
           audience={state.view.fields}

@@ -2,7 +2,6 @@ import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { ChosenRelease } from '../releases/ReleaseChoice.tsx';
 
 export const MAX_NOTE_LENGTH = 500;
-export const MAX_REASON_LENGTH = 500;
 
 /** When and how the item is published, with a note by its author. */
 export interface Plan {

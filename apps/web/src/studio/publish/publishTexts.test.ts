@@ -69,7 +69,11 @@ test.each<[string, Partial<Plan>, string | undefined]>([
   ['the reason is missing', { isMaterial: true, reason: ' ' }, 'Say what changed, in 500 characters.'],
   ['the reason is too long', { isMaterial: true, reason: 'x'.repeat(501) }, 'Say what changed, in 500 characters.'],
   ['the reason has 500 characters', { isMaterial: true, reason: 'x'.repeat(500) }, undefined],
-  ['it goes out with a release', { when: 'release', release: { id: 'r', name: '' } as never }, undefined],
+  [
+    'nobody said so for a release',
+    { when: 'release', release: { id: 'r', name: '' } },
+    'Say whether this is a material change.',
+  ],
 ])('a material change of what people have confirmed: %s [DUTY-006]', (_, own, sentence) => {
   expect(whyDisabled({ ...plan, ...own }, publisher, false, 3)).toBe(sentence);
 });

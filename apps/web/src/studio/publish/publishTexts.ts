@@ -1,8 +1,9 @@
 import type { StudioItem } from '@portico/contracts/studio/studio';
 import { hasVisibleText } from '@portico/kinds/typedText';
+import { MAX_CHANGE_REASON } from '@portico/contracts/studio/materialChange';
 import { t } from '../../locale/text.ts';
 import { isChosen } from '../releases/ReleaseChoice.tsx';
-import { MAX_NOTE_LENGTH, MAX_REASON_LENGTH, type Plan } from './plan.ts';
+import { MAX_NOTE_LENGTH, type Plan } from './plan.ts';
 
 /** Why the button of the publish dialog can't be pressed, as a sentence; undefined when it can. */
 export function whyDisabled(
@@ -18,10 +19,10 @@ export function whyDisabled(
   if (note.trim().length > MAX_NOTE_LENGTH) return t('studio.disabledNote', { max: MAX_NOTE_LENGTH });
   if (when === 'later' && goesLiveAt === null) return t('studio.disabledNoDate');
   if (when === 'later' && Date.parse(goesLiveAt!) <= Date.now()) return t('studio.disabledPast');
-  if (confirmed > 0 && when !== 'release' && plan.isMaterial === undefined) return t('studio.disabledMaterial');
-  if (confirmed > 0 && when !== 'release' && plan.isMaterial && !isReason(plan.reason))
-    return t('studio.disabledMaterialReason');
+  if (confirmed > 0 && plan.isMaterial === undefined) return t('studio.disabledMaterial');
+  if (confirmed > 0 && plan.isMaterial && !isReason(plan.reason))
+    return t('studio.disabledMaterialReason', { max: MAX_CHANGE_REASON });
   return when === 'release' && !isChosen(release) ? t('studio.disabledRelease') : undefined;
 }
 
-const isReason = (text: string): boolean => hasVisibleText(text) && text.trim().length <= MAX_REASON_LENGTH;
+const isReason = (text: string): boolean => hasVisibleText(text) && text.trim().length <= MAX_CHANGE_REASON;

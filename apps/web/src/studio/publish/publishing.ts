@@ -16,6 +16,7 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   const details = {
     ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
     ...(plan.notifyBy.length === 0 ? {} : { notifyBy: plan.notifyBy }),
+    ...(plan.isMaterial ? { asksAgain: plan.reason.trim() } : {}),
   };
   if (plan.when === 'release') {
     const releaseId = await ensureRelease(plan.release);
@@ -26,12 +27,11 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
     await session.refresh().catch(() => undefined);
     return t('releases.saidAdded', { name });
   }
-  const asksAgain = plan.isMaterial ? { asksAgain: plan.reason.trim() } : {};
   const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
   session.replace(
     await call(publishStudioItem, {
       params: { itemId: item.id },
-      body: { ...seen, ...goesLiveAt, ...details, ...asksAgain },
+      body: { ...seen, ...goesLiveAt, ...details },
     }),
   );
   return plan.when === 'later' && plan.goesLiveAt
