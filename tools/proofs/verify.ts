@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NO_WITNESS, RECEIPT_EXTENSION, verifyReceipts } from '@portico/contracts/proofs/receipts';
+import { NO_WITNESS, verifyReceipts } from '@portico/contracts/proofs/receipts';
+import { RECEIPT_EXTENSION } from '@portico/contracts/proofs/receiptUrl';
 import { parseVerifier, type Verifier } from '@portico/contracts/proofs/signedNote';
 import { parseProofKeys } from '@portico/server/settings/proofKeys';
 import { commandName } from '../operate/commandName.ts';

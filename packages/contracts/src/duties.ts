@@ -26,8 +26,8 @@ export const Duty = z.object({
   /** Why it must be confirmed again; null the first time. */
   reason: z.nullable(z.string()),
   confirmedAt: z.nullable(z.iso.datetime()),
-  /** Path of the receipt of what was confirmed; absent where the log of proofs has none, or no key. */
-  receipt: z.optional(z.string()),
+  /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
+  receipt: z.optional(z.int()),
 });
 export type Duty = z.infer<typeof Duty>;
 
@@ -45,8 +45,8 @@ const Confirmed = z.object({
   id: z.uuid(),
   confirmedAt: z.iso.datetime(),
   revision: z.int(),
-  /** Path of the receipt; absent where the log of proofs has none, or no key. */
-  receipt: z.optional(z.string()),
+  /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
+  receipt: z.optional(z.int()),
 });
 
 /** What the published revision of an item asks the reader to confirm. */

@@ -79,10 +79,10 @@ export const PortalEvent = z.extend(EventSummary, {
    */
   joinLink: z.nullable(z.string()),
   /**
-   * Path of the receipt with which the reader can prove that they were there; null without one, and where the log of
-   * proofs has no key.
+   * Number of the proof that the reader was there, of which they can save the receipt; null without one, and where the
+   * log of proofs has no key.
    */
-  receipt: z.nullable(z.string()),
+  receipt: z.nullable(z.int()),
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 

@@ -1,10 +1,5 @@
-import {
-  fieldsOf,
-  NO_WITNESS,
-  RECEIPT_EXTENSION,
-  verifyReceipts,
-  type VerifiedReceipt,
-} from '@portico/contracts/proofs/receipts';
+import { fieldsOf, NO_WITNESS, verifyReceipts, type VerifiedReceipt } from '@portico/contracts/proofs/receipts';
+import { RECEIPT_EXTENSION } from '@portico/contracts/proofs/receiptUrl';
 import { parseVerifier, type Verifier } from '@portico/contracts/proofs/signedNote';
 
 /* The page docs/verify-receipts.html, which `node tools/generate.ts` makes of this file and page.html. */

@@ -1,5 +1,6 @@
 import { areEqual, fromBase64, toBase64, utf8, type Bytes } from './bytes.ts';
 import { HASH_BYTES, inclusionRanges, leafHash, rangesOfPath } from './merkleTree.ts';
+import { RECEIPT_EXTENSION } from './receiptUrl.ts';
 import {
   isSignedBy,
   parseCheckpoint,
@@ -15,7 +16,6 @@ import {
  * Source: c2sp.org/tlog-proof.
  */
 
-export const RECEIPT_EXTENSION = '.tlog-proof';
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1';
 
 /** What is wrong with a receipt; each has its own sentence. */

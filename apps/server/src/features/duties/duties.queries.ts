@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { Duty, DUTIES_PAGE_SIZE, type ItemConfirmation, type listDuties } from '@portico/contracts/duties';
-import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { openDuties } from '../../content/duties.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
@@ -70,8 +69,8 @@ const proofOf = (confirmations: string) => sql`(
     and proof.type = ${CONFIRMATION_PROOF} and proof.record::jsonb->>'id' = ${sql.ref(`${confirmations}.id`)}::text)`;
 
 /** Nothing can sign a receipt without a key. */
-const receiptOf = (number: number | null, hasKey: boolean): { receipt?: string } =>
-  number === null || !hasKey ? {} : { receipt: receiptUrl(number) };
+const receiptOf = (number: number | null, hasKey: boolean): { receipt?: number } =>
+  number === null || !hasKey ? {} : { receipt: number };
 
 const dutyOf = ({ confirmedAt, receipt, ...row }: z.infer<typeof DutyRow>, hasKey: boolean): Duty => ({
   id: row.id,

@@ -4,7 +4,6 @@ import type { ComponentTree } from '@portico/kinds/content';
 import { shownFields } from '@portico/kinds/itemFields';
 import { fields } from '@portico/kinds/items/event/shape';
 import { toWire } from '@portico/kinds/items/event/wire';
-import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { placesLeft, type EventSummary, type PortalEvent, type RegistrationInfo } from '@portico/contracts/events';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
@@ -153,6 +152,6 @@ function eventOf(
     preEventData: row.pre,
     postEventData: mayRead.afterwards ? row.post : null,
     joinLink: (mayRead.joinLink && row.details.joinLink) || null,
-    receipt: row.receipt === null ? null : receiptUrl(row.receipt),
+    receipt: row.receipt,
   };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { withConnection } from '@portico/dev-database/databases';
 import { getHealth } from '@portico/contracts/admin/health';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { getEvent, setRegistration } from '@portico/contracts/events';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { verifyReceipts } from '@portico/contracts/proofs/receipts';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { parseVerifier } from '@portico/contracts/proofs/signedNote';
@@ -43,7 +45,10 @@ async function portalWithEvent(env: Record<string, string> = { PROOF_KEYS: key }
       const presses = [{ personId: ids.get(name)!, isHere, pressedAt: at }];
       return as('edda').call(saveAttendance, { params: { itemId: eventId }, body: { sentAt: at, presses } });
     },
-    receiptPath: async (name: string) => (await as(name).call(getEvent, { params: { eventId } })).receipt,
+    receiptPath: async (name: string) => {
+      const { receipt } = await as(name).call(getEvent, { params: { eventId } });
+      return receipt === null ? null : receiptUrl(receipt);
+    },
     /** What a browser gets at a path. */
     open: async (name: string, url: string) => {
       const headers = await as(name).headers();
@@ -207,7 +212,7 @@ test('health says when the log has not been checked for two days [PROOF-024]', a
   await press('ana', true);
   expect(await check()).toBe('proofsSigned');
   const later = async (hours: number) => {
-    clock.now = new Date(Date.parse('2026-06-12T19:00:01Z') + hours * 3_600_000);
+    clock.now = new Date(Date.parse('2026-06-12T19:00:01Z') + hours * HOUR_MS);
     const { parts } = await as('adam').call(getHealth, {});
     return parts.find(({ part }) => part === 'proofs')!.finding;
   };

@@ -1,5 +1,6 @@
 import { DutyState, type Duty } from '@portico/contracts/duties';
 import { Button } from '@portico/ui/Button';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -120,7 +121,7 @@ function DutyRow({ duty }: { duty: Duty }) {
       </div>
       {isOverdue && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
       {receipt !== undefined && (
-        <LinkButton href={receipt} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
+        <LinkButton href={receiptUrl(receipt)} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
           {t('duties.saveReceipt')}
         </LinkButton>
       )}

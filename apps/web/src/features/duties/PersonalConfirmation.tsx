@@ -4,6 +4,7 @@ import { listActiveTasks } from '@portico/contracts/todo';
 import type { ComponentOf } from '@portico/kinds/content';
 import { ConfirmationFrame } from '@portico/kinds/page/ConfirmationFrame';
 import { Button } from '@portico/ui/Button';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -83,7 +84,7 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
         <p className={styles.line}>
           <span className={styles.mark}>{t('duties.confirmedOn', { when: whenLabel(confirmedAt) })}</span>
           {receipt !== undefined && (
-            <LinkButton href={receipt} download size="small">
+            <LinkButton href={receiptUrl(receipt)} download size="small">
               {t('duties.saveReceipt')}
             </LinkButton>
           )}

@@ -60,7 +60,7 @@ async function region() {
 describe('a page that asks for a confirmation', () => {
   test('offers the receipt of a confirmation where there is one [PROOF-025]', async () => {
     const confirmed = { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 };
-    openPortal('/onboarding', { api: pageApi({ confirmed: { ...confirmed, receipt: '/media/proofs/7.tlog-proof' } }) });
+    openPortal('/onboarding', { api: pageApi({ confirmed: { ...confirmed, receipt: 7 } }) });
     const link = await screen.findByRole('link', { name: 'Save receipt' });
     expect(link.getAttribute('href')).toBe('/media/proofs/7.tlog-proof');
   });

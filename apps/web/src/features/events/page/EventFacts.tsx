@@ -1,4 +1,5 @@
 import { eventCalendarUrl, type PortalEvent } from '@portico/contracts/events';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { LinkButton } from '@portico/ui/LinkButton';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FileCheck from 'lucide-react/icons/file-check';
@@ -79,9 +80,9 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
           <InviteMeButton eventId={event.id} isInert={isPreview} />
         </div>
       )}
-      {event.receipt && (
+      {typeof event.receipt === 'number' && (
         <div className={styles.actions} data-print="hidden">
-          <LinkButton href={event.receipt} download size="small">
+          <LinkButton href={receiptUrl(event.receipt)} download size="small">
             <FileCheck aria-hidden="true" />
             {t('events.saveReceipt')}
           </LinkButton>

@@ -32,7 +32,7 @@ async function openFacts(own: Parameters<typeof anEvent>[0]) {
 
 describe('an event', () => {
   test('offers its receipt to who was there, and to nobody else [PROOF-020]', async () => {
-    await openFacts({ receipt: '/media/proofs/7.tlog-proof' });
+    await openFacts({ receipt: 7 });
     const link = screen.getByRole('link', { name: 'Save receipt' });
     expect(link.getAttribute('href')).toBe('/media/proofs/7.tlog-proof');
     expect(link.hasAttribute('download')).toBe(true);
