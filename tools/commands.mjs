@@ -104,6 +104,20 @@ export const commands = {
     usage: '-- --item <id>',
     more: 'Prints JSON or CSV.',
   },
+  'proof:key': {
+    group: 'operate',
+    script: 'tools/proofs/key.ts',
+    text: 'makes a key for the log of proofs, or prints the public ones',
+    usage: '[-- <name>]',
+    more: '[proofs.md](proofs.md) describes it.',
+  },
+  'proof:verify': {
+    group: 'operate',
+    script: 'tools/proofs/verify.ts',
+    text: 'verifies receipts without the portal',
+    usage: '-- <file or folder>… [--key <public key>]…',
+    more: 'Prints a sentence for each fault. `verify-receipts.html` in this folder does the same in a browser; [proofs.md](proofs.md) describes both.',
+  },
   doctor: {
     group: 'operate',
     script: 'apps/server/src/doctor.ts',

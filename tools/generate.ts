@@ -6,7 +6,7 @@ import { root } from './root.ts';
 
 /**
  * Writes every file that is generated from code: the lists of components and contracts, docs/settings.md,
- * docs/commands.md, docs/openapi.json, docs/schema.md and the row types.
+ * docs/commands.md, docs/openapi.json, docs/schema.md, docs/verify-receipts.html and the row types.
  */
 function write(files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -16,6 +16,7 @@ test.each([
   'docs/commands.md',
   'docs/openapi.json',
   'docs/schema.md',
+  'docs/verify-receipts.html',
   'apps/server/src/db/schema.generated.ts',
 ])('%s is up to date with what `node tools/generate.ts` writes', (path) => {
   expect(readText(path)).toBe(generated[path]);

@@ -2,6 +2,7 @@ import { describeConfig } from '@portico/server/config';
 import { buildOpenApi } from '@portico/server/buildOpenApi';
 import { commands, type Command } from '../commands.mjs';
 import { describeDatabase } from './databaseSchema.ts';
+import { proofPage } from './proofPage.ts';
 
 /**
  * The text of each generated file by its path from the root: pages of settings and commands, OpenAPI,
@@ -14,6 +15,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/commands.md': commandsPage(),
     'docs/openapi.json': `${JSON.stringify(await buildOpenApi(), null, 2)}\n`,
     'docs/schema.md': database.markdown,
+    'docs/verify-receipts.html': await proofPage(),
     'apps/server/src/db/schema.generated.ts': database.types,
   };
 }
@@ -77,7 +79,7 @@ ${sections.join('\n')}
 
 | script | what it does |
 |---|---|
-| \`node_modules/.bin/node tools/generate.ts\` | Writes what is derived from code: the lists of components and contracts, this page, \`docs/settings.md\`, \`docs/openapi.json\`, \`docs/schema.md\` and the row types. |
+| \`node_modules/.bin/node tools/generate.ts\` | Writes what is derived from code: the lists of components and contracts, this page, \`docs/settings.md\`, \`docs/openapi.json\`, \`docs/schema.md\`, \`docs/verify-receipts.html\` and the row types. |
 | \`node_modules/.bin/node tools/stories.ts\` | Serves the Storybook of all components at http://localhost:4400 (\`PORT\` changes the port), each story under the portal's own content security policy; \`--watch\` shows changes as you save, without that policy. |
 | \`node_modules/.bin/node tools/demo/documents/main.ts\` | Writes the documents of the demo content from \`demo/texts\`. |
 | \`node_modules/.bin/node tools/lint.ts\` | Lints and checks the format; \`--fix\` applies automatic fixes. |

@@ -12,6 +12,7 @@ import { loadDemoContent } from '../demo/demoContent.ts';
 import { demoApplicationAddresses } from '../demo/demoPeople.ts';
 import { LockedError, acquireLock } from './lock.ts';
 import { waitForFreePort } from './ports.ts';
+import { ensureProofKeys } from '../proofs/storedKeys.ts';
 import { runStep } from '../progress.ts';
 import { root } from '../root.ts';
 import type { RunSettings } from '../settings.ts';
@@ -113,7 +114,8 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
       smtpUrl = mailbox.smtpUrl;
     });
   }
-  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret });
+  const proofKeys = process.env.PROOF_KEYS || ensureProofKeys(dataDir, new URL(publicUrl).host);
+  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret, proofKeys });
 }
 
 const identityIssuer = (port: number): string => `http://localhost:${port}`;
@@ -126,12 +128,14 @@ function portalEnvironment(
     issuer,
     smtpUrl,
     accountSecret,
+    proofKeys,
   }: {
     databaseUrl: string;
     ownerUrl: string;
     issuer: string;
     smtpUrl?: string | undefined;
     accountSecret?: string | undefined;
+    proofKeys?: string | undefined;
   },
 ): NodeJS.ProcessEnv {
   return {
@@ -141,6 +145,7 @@ function portalEnvironment(
       ACCOUNT_SECRET: accountSecret,
     }),
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
+    ...(proofKeys !== undefined && { PROOF_KEYS: proofKeys }),
     PORTICO_DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
     DATABASE_OWNER_URL: ownerUrl,

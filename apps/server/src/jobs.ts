@@ -14,6 +14,7 @@ import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
+import { publishCheckpoint } from './features/proofs/proofs.jobs.ts';
 import { notifyReaders } from './features/publication-notifications/notifyReaders.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import { deliverWebhook, purgeWebhooks } from './features/webhooks/webhooks.jobs.ts';
@@ -59,6 +60,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'publish-due', match: '* * * * *' },
   { task: 'notify-readers', match: '* * * * *' },
   { task: 'update-duties', match: '* * * * *' },
+  { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
 ];
 
@@ -87,6 +89,7 @@ export const jobs: Jobs = {
     'send-duty-reminder': sendDutyReminder,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,
+    'publish-checkpoint': publishCheckpoint,
     'visit-links': visitLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'purge-expired-notifications': purgeExpiredNotifications,

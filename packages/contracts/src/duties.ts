@@ -26,6 +26,8 @@ export const Duty = z.object({
   /** Why it must be confirmed again; null the first time. */
   reason: z.nullable(z.string()),
   confirmedAt: z.nullable(z.iso.datetime()),
+  /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
+  receipt: z.optional(z.int()),
 });
 export type Duty = z.infer<typeof Duty>;
 
@@ -39,7 +41,13 @@ export const listDuties = endpoint({
 });
 
 const ItemParams = z.object({ itemId: z.uuid() });
-const Confirmed = z.object({ id: z.uuid(), confirmedAt: z.iso.datetime(), revision: z.int() });
+const Confirmed = z.object({
+  id: z.uuid(),
+  confirmedAt: z.iso.datetime(),
+  revision: z.int(),
+  /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
+  receipt: z.optional(z.int()),
+});
 
 /** What the published revision of an item asks the reader to confirm. */
 export const ItemConfirmation = z.object({

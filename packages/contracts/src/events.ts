@@ -78,6 +78,11 @@ export const PortalEvent = z.extend(EventSummary, {
    * for an event that takes registrations.
    */
   joinLink: z.nullable(z.string()),
+  /**
+   * Number of the proof that the reader was there, of which they can save the receipt; null without one, and where the
+   * log of proofs has no key.
+   */
+  receipt: z.nullable(z.int()),
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 

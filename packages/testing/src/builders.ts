@@ -146,6 +146,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
     preEventData: null,
     postEventData: null,
     joinLink: null,
+    receipt: null,
     ...own,
   };
 }

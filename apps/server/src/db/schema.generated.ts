@@ -587,6 +587,28 @@ export interface PortalSettings {
   only_row: Generated<boolean>;
 }
 
+export interface ProofCheckpoints {
+  note: string;
+  published_at: ColumnType<string, Date | string>;
+  root: Buffer;
+  size: Int8;
+}
+
+export interface ProofChecks {
+  checked_at: ColumnType<string, Date | string>;
+  problem: string | null;
+}
+
+export interface ProofLeaves {
+  hashes: ArrayType<Buffer>;
+  item_id: string | null;
+  number: Int8;
+  record: string;
+  recorded_at: ColumnType<string, Date | string>;
+  type: string;
+  user_id: string;
+}
+
 export interface PublicationNotifications {
   digest_at: ColumnType<string, Date | string> | null;
   item_id: string;
@@ -1036,6 +1058,9 @@ export interface DB {
   pictures: Pictures;
   portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
+  proof_checkpoints: ProofCheckpoints;
+  proof_checks: ProofChecks;
+  proof_leaves: ProofLeaves;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;

@@ -28,6 +28,7 @@ test('a running portal, its workers and its public address have no problems [OPS
     'file store',
     'backups',
     'mail',
+    'proofs',
     'workers',
     'public address',
   ]);

@@ -8,6 +8,7 @@ import type { Finding } from './findings.ts';
 import { checkIdentityProvider } from './identityProviderCheck.ts';
 import { checkMail } from './mailCheck.ts';
 import { checkPush } from './pushCheck.ts';
+import { checkProofs } from './proofsCheck.ts';
 import { checkScanner } from './scannerCheck.ts';
 import { checkReplicas } from './replicaCheck.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
@@ -45,6 +46,7 @@ export async function examine(
     checkMail,
     checkPush,
     checkEmbedding,
+    checkProofs,
     checkCertificates,
   ];
   if (isRunning) checks.push(checkWorkers, checkPublicAddress);

@@ -49,6 +49,8 @@ export const jobPayloads = {
   'rotate-backups': NoPayload,
   /** Publishes what was scheduled for a date that has come. */
   'publish-due': NoPayload,
+  /** With `PROOF_KEYS`: checks the log of proofs and publishes its signed head. */
+  'publish-checkpoint': NoPayload,
   /** Notifies readers of what has become visible. */
   'notify-readers': NoPayload,
   /** Opens and closes duties of people who joined or left an audience, and of items that appeared or expired. */

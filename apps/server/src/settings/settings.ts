@@ -28,6 +28,7 @@ import {
 import { backupSettings } from './backupSettings.ts';
 import { parseClamdAddress } from './clamdAddress.ts';
 import { filesUrl } from './filesAddress.ts';
+import { parseProofKeys } from './proofKeys.ts';
 import { setting } from './setting.ts';
 
 /** Every setting of the server, by the name of its environment variable. */
@@ -339,6 +340,13 @@ export const settings = {
     description:
       'Days to keep an archived item that readers have seen; only then can an administrator permanently delete it',
     parse: wholeNumber(0, 100_000),
+  }),
+  PROOF_KEYS: setting({
+    default: '',
+    secret: true,
+    description:
+      'Keys of the log of proofs, as `npm run --silent proof:key` prints them, separated by commas: the first signs, older ones remain to verify what they signed; without it, no receipts are offered. `npm start` makes one. docs/proofs.md has the steps',
+    parse: optional(parseProofKeys),
   }),
   RATE_LIMIT_PER_MINUTE: setting({
     default: '6000',

@@ -37,6 +37,8 @@ const otherReads = {
   ],
   /** These reveal no item: the stream only says that something has changed, the rest is about the server. */
   withoutItems: [
+    // A person's own receipts, which stay when the item is gone: features/proofs/proofs.test.ts.
+    'GET /media/proofs/:',
     'GET /api/v1/stream',
     'GET /api/docs',
     'GET /api/openapi.json',

@@ -19,6 +19,7 @@ export const HealthPart = z.enum([
   'push',
   'backups',
   'webhooks',
+  'proofs',
   /** Only when a certificate was read. */
   'certificates',
   /** The version of Node of the process that answers. */
@@ -81,6 +82,13 @@ export const HealthFinding = z.enum([
   'webhooksFail',
   'webhooksGivenUp',
   'webhooksNone',
+  'proofsSigned',
+  /** Proofs are recorded, but nobody can save a receipt without a key. */
+  'proofsUnsigned',
+  /** Records or published checkpoints of the log were changed. */
+  'proofsBroken',
+  /** The log is checked every day. */
+  'proofsUnchecked',
   'certificatesValid',
   'certificatesExpire',
   'certificatesExpired',

@@ -8,10 +8,11 @@ import type { Db } from '../../db/pool.ts';
 import { Bytes, readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
+import { CONFIRMATION_PROOF, recordProofs, type ProofRecord } from '../../proofs/recordProofs.ts';
 import { announce } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
-import { findItemConfirmation } from './duties.queries.ts';
+import { findItemConfirmation, receiptOf } from './duties.queries.ts';
 
 interface Press {
   itemId: string;
@@ -27,22 +28,27 @@ interface Press {
  * changes nothing. Throws `conflict` if another revision than the one they saw is published, `not_found`. Source:
  * decisions/0321.
  */
-export function confirmShown(db: Db, reader: Reader, press: Press, today: string): Promise<ItemConfirmation> {
+export function confirmShown(
+  db: Db,
+  reader: Reader,
+  press: Press,
+  shown: { today: string; hasKey: boolean },
+): Promise<ItemConfirmation> {
   const { itemId } = press;
   return db.transaction().execute(async (trx) => {
     // Publications of the item wait until the record is made, or it waits for them and sees what they published.
     await sql`select from content_items where id = ${itemId} for share`.execute(trx);
     await lockDuties(trx, 'shared');
-    const asked = found(await findItemConfirmation(trx, reader, itemId, today), 'confirmation');
+    const asked = found(await findItemConfirmation(trx, reader, itemId, shown), 'confirmation');
     if (asked.confirmed) return asked;
     if (asked.revisionId !== press.revisionId)
       throw new PortalError(
         'conflict',
         'A new version was published while you had this page open. Nothing was recorded.',
       );
-    const entry = await record(trx, reader, asked, press);
+    const recorded = await record(trx, reader, asked, press);
     const closing = { closed_at: reader.now.toISOString(), closed_because: 'Confirmed' };
-    if (entry) {
+    if (recorded) {
       const closed = await trx
         .updateTable('duties')
         .set({ ...closing, round_id: asked.roundId })
@@ -65,10 +71,12 @@ export function confirmShown(db: Db, reader: Reader, press: Press, today: string
           .execute();
       await announce(trx, 'todo', reader.id);
     }
-    const answer = found(await findItemConfirmation(trx, reader, itemId, today), 'confirmation');
-    // Entries of the log wait for each other until they commit, so this one is the last statement.
-    if (entry) await audit(trx, entry);
-    return answer;
+    const answer = found(await findItemConfirmation(trx, reader, itemId, shown), 'confirmation');
+    if (!recorded || !answer.confirmed) return answer;
+    // Entries of both logs wait for each other until they commit, so these are the last statements.
+    const [receipt] = await recordProofs(trx, [recorded.proof]);
+    await audit(trx, recorded.entry);
+    return { ...answer, confirmed: { ...answer.confirmed, ...receiptOf(receipt, shown.hasKey) } };
   });
 }
 
@@ -84,13 +92,13 @@ const SeenRow = z.object({
 });
 const FileRow = z.object({ id: z.uuid(), title: z.string(), sha256: Bytes });
 
-/** Writes the record, unless another call just did. Returns its entry for the audit log. */
+/** Writes the record, unless another call just did. Returns its entry for the audit log and its proof. */
 async function record(
   trx: Transaction<DB>,
   reader: Reader,
   { revisionId, revision, roundId, statement, dueDate, reason }: ItemConfirmation & { roundId: string },
   { itemId, openedFrom, session }: Press,
-): Promise<AuditEntry | undefined> {
+): Promise<{ entry: AuditEntry; proof: ProofRecord } | undefined> {
   const { subject, issuer, name, email, kind, title, sha256, round } = await readRowOrThrow(
     trx,
     SeenRow,
@@ -117,8 +125,7 @@ async function record(
       where shown.revision_id = ${revisionId} order by picture.id`,
   );
   const id = randomUUID();
-  const text = JSON.stringify({
-    type: 'portico-confirmation-1',
+  const fields = {
     id,
     person: { id: reader.id, issuer, subject, name, email },
     item: { id: itemId, kind, title },
@@ -132,7 +139,8 @@ async function record(
     openedFrom,
     session,
     confirmedAt: reader.now.toISOString(),
-  });
+  };
+  const text = JSON.stringify({ type: 'portico-confirmation-1', ...fields });
   const digest = hash('sha256', text, 'buffer');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('confirmations')
@@ -150,10 +158,13 @@ async function record(
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) return undefined;
   return {
-    actorId: reader.id,
-    action: `${kind}.confirmed`,
-    objectKind: kind,
-    objectId: itemId,
-    details: { record: id, sha256: digest.toString('hex'), revision },
+    entry: {
+      actorId: reader.id,
+      action: `${kind}.confirmed`,
+      objectKind: kind,
+      objectId: itemId,
+      details: { record: id, sha256: digest.toString('hex'), revision },
+    },
+    proof: { userId: reader.id, itemId, type: CONFIRMATION_PROOF, version: 1, fields },
   };
 }

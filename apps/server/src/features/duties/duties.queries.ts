@@ -6,9 +6,10 @@ import { openDuties } from '../../content/duties.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readPage, readRow } from '../../db/rows.ts';
+import { CONFIRMATION_PROOF } from '../../proofs/recordProofs.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 
-const DutyRow = z.extend(Duty, { confirmedAt: z.nullable(Instant) });
+const DutyRow = z.extend(Duty, { confirmedAt: z.nullable(Instant), receipt: z.nullable(z.number()) });
 const Counts = z.object({ open: z.int(), overdue: z.int(), done: z.int() });
 
 /** A page of what the reader must confirm, first due first, or has confirmed, latest first. */
@@ -16,7 +17,7 @@ export async function listOwnDuties(
   db: Db,
   reader: Reader,
   { state = 'Open', page = 1 }: Received<typeof listDuties>['query'],
-  today: string,
+  { today, hasKey }: { today: string; hasKey: boolean },
 ): Promise<CallResult<typeof listDuties>> {
   let counts = { open: 0, overdue: 0, done: 0 };
   const isDone = state === 'Done';
@@ -26,7 +27,7 @@ export async function listOwnDuties(
         (select ${itemPath} from content_items item where item.id = own.item_id and ${visibleTo(reader)}) as path,
         own.record::jsonb->>'statement' as statement, own.record::jsonb->>'dueDate' as "dueDate", false as "isOverdue",
         own.record::jsonb->>'reason' as reason, own.confirmed_at as "confirmedAt",
-        row_number() over (order by own.confirmed_at desc, own.id) as place
+        ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
       from (select * from confirmations where user_id = ${reader.id} order by confirmed_at desc, id
         limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}) own`
     : sql`
@@ -39,14 +40,15 @@ export async function listOwnDuties(
     sql`
       with owed as materialized (
         select duty.id, duty.item_id as "itemId", item.title, item.kind, ${itemPath} as path, request.statement, duty.due_date::text as "dueDate",
-          duty.due_date < ${today}::date as "isOverdue", round.reason, null::timestamptz as "confirmedAt"
+          duty.due_date < ${today}::date as "isOverdue", round.reason, null::timestamptz as "confirmedAt",
+          null::float8 as receipt
         from ${openDuties(reader)}
       ), counted as (
         select count(*)::int as open, (count(*) filter (where "isOverdue"))::int as overdue,
           (select count(*)::int from confirmations where user_id = ${reader.id}) as done from owed
       ), chosen as (${chosen})
       select counted.${sql.ref(isDone ? 'done' : state === 'Overdue' ? 'overdue' : 'open')} as total, counted.open, counted.overdue, counted.done,
-        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, "confirmedAt"
+        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, "confirmedAt", receipt
       from counted left join chosen on true order by chosen.place`,
     {
       totals: {
@@ -57,10 +59,20 @@ export async function listOwnDuties(
       },
     },
   );
-  return { items: rows.map(withInstant), page, pageSize: DUTIES_PAGE_SIZE, total, counts };
+  return { items: rows.map((row) => dutyOf(row, hasKey)), page, pageSize: DUTIES_PAGE_SIZE, total, counts };
 }
 
-const withInstant = ({ confirmedAt, ...row }: Duty): Duty => ({
+/** The number of the proof of a confirmation; those before the log have none. */
+const proofOf = (confirmations: string) => sql`(
+  select proof.number::float8 from proof_leaves proof
+  where proof.user_id = ${sql.ref(`${confirmations}.user_id`)} and proof.item_id = ${sql.ref(`${confirmations}.item_id`)}
+    and proof.type = ${CONFIRMATION_PROOF} and proof.record::jsonb->>'id' = ${sql.ref(`${confirmations}.id`)}::text)`;
+
+/** Nothing can sign a receipt without a key. */
+export const receiptOf = (number: number | null | undefined, hasKey: boolean): { receipt?: number } =>
+  number == null || !hasKey ? {} : { receipt: number };
+
+const dutyOf = ({ confirmedAt, receipt, ...row }: z.infer<typeof DutyRow>, hasKey: boolean): Duty => ({
   id: row.id,
   itemId: row.itemId,
   title: row.title,
@@ -71,6 +83,7 @@ const withInstant = ({ confirmedAt, ...row }: Duty): Duty => ({
   isOverdue: row.isOverdue,
   reason: row.reason,
   confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),
+  ...receiptOf(receipt, hasKey),
 });
 
 const ConfirmationRow = z.object({
@@ -83,6 +96,7 @@ const ConfirmationRow = z.object({
   confirmedId: z.nullable(z.uuid()),
   confirmedAt: z.nullable(Instant),
   confirmedRevision: z.nullable(z.int()),
+  receipt: z.nullable(z.number()),
 });
 
 /** What an item asks of the reader, with their confirmation in the current round; undefined if they don't see it. */
@@ -90,14 +104,15 @@ export async function findItemConfirmation(
   db: Db,
   reader: Reader,
   itemId: string,
-  today: string,
+  { today, hasKey }: { today: string; hasKey: boolean },
 ): Promise<(ItemConfirmation & { roundId: string }) | undefined> {
   const row = await readRow(
     db,
     ConfirmationRow,
     sql`
       select rev.id as "revisionId", rev.number as revision, request.round_id as "roundId", request.statement, request.due_date::text as "dueDate",
-        round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision"
+        round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision",
+        ${proofOf('own')} as receipt
       from content_items item join content_revisions rev on rev.id = item.published_revision_id
       join confirmation_requests request on request.item_id = item.id and request.is_asked
       join confirmation_rounds round on round.id = request.round_id
@@ -105,12 +120,19 @@ export async function findItemConfirmation(
       where item.id = ${itemId} and ${visibleTo(reader)}`,
   );
   if (!row) return undefined;
-  const { confirmedId: id, confirmedAt, confirmedRevision, ...asked } = row;
+  const { confirmedId: id, confirmedAt, confirmedRevision, receipt, ...asked } = row;
   return {
     ...asked,
     isOverdue: id === null && asked.dueDate < today,
     confirmed:
-      id === null ? null : { id, confirmedAt: new Date(confirmedAt!).toISOString(), revision: confirmedRevision! },
+      id === null
+        ? null
+        : {
+            id,
+            confirmedAt: new Date(confirmedAt!).toISOString(),
+            revision: confirmedRevision!,
+            ...receiptOf(receipt, hasKey),
+          },
   };
 }
 

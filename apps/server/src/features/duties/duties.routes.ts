@@ -16,16 +16,16 @@ export function dutiesRoutes(
   portal: FastifyInstance,
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
 ): void {
-  const today = () => dayIn(config.FIRM_TIME_ZONE, now());
+  const shown = () => ({ today: dayIn(config.FIRM_TIME_ZONE, now()), hasKey: config.PROOF_KEYS !== undefined });
 
-  route(portal, listDuties, ({ reader, query }) => listOwnDuties(db, reader, query, today()));
+  route(portal, listDuties, ({ reader, query }) => listOwnDuties(db, reader, query, shown()));
 
   route(portal, getItemConfirmation, async ({ reader, params }) =>
-    found(await findItemConfirmation(db, reader, params.itemId, today()), 'confirmation'),
+    found(await findItemConfirmation(db, reader, params.itemId, shown()), 'confirmation'),
   );
 
   route(portal, confirmItem, ({ reader, params, body }, { request }) =>
-    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, today()),
+    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown()),
   );
 
   portal.get(

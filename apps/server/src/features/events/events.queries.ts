@@ -9,6 +9,7 @@ import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../
 import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { ATTENDANCE_PROOF } from '../../proofs/recordProofs.ts';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
 
 /**
@@ -82,6 +83,7 @@ const EventRow = z.extend(SummaryRow, {
   components: Components,
   pre: z.nullable(Components),
   post: z.nullable(Components),
+  receipt: z.nullable(z.number()),
 });
 
 /** The event with its components, or undefined when it does not exist or the reader may not see it. */
@@ -95,7 +97,8 @@ export async function findEvent(
     db,
     EventRow,
     sql`
-      select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
+      select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
+        rev.details->'postEventData' as post, ${ownAttendanceProof(reader)} as receipt
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
@@ -108,6 +111,13 @@ export async function findEvent(
     joinLink: !isOver && (isRegistered || !row.details.registration),
   });
 }
+
+/** The number of the newest proof that the reader was at `item`, while that is what the organizers say. */
+const ownAttendanceProof = (reader: Pick<Reader, 'id'>) => sql`(
+  select proof.number::float8 from event_attendance attendance
+  join proof_leaves proof on proof.user_id = attendance.user_id and proof.item_id = attendance.event_id and proof.type = ${ATTENDANCE_PROOF}
+  where attendance.event_id = item.id and attendance.user_id = ${reader.id} and attendance.is_here
+  order by proof.number desc limit 1)`;
 
 const RegistrationsRow = z.pick(EventColumns, {
   createdAt: true,
@@ -142,5 +152,6 @@ function eventOf(
     preEventData: row.pre,
     postEventData: mayRead.afterwards ? row.post : null,
     joinLink: (mayRead.joinLink && row.details.joinLink) || null,
+    receipt: row.receipt,
   };
 }

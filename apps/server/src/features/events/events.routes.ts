@@ -9,6 +9,7 @@ import {
   listPastEvents,
   listUpcomingEvents,
   setRegistration,
+  type PortalEvent,
 } from '@portico/contracts/events';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
@@ -29,6 +30,9 @@ export function eventsRoutes(
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
   const { FIRM_TIME_ZONE } = config;
+  /** Nothing can sign a receipt without a key. */
+  const withReceipt = (event: PortalEvent): PortalEvent =>
+    config.PROOF_KEYS === undefined ? { ...event, receipt: null } : event;
   serviceRoute(portal, { scope: 'read:events', now }, (reader, query) =>
     listEventsPage(db, reader, 'upcoming', query, FIRM_TIME_ZONE),
   );
@@ -42,12 +46,12 @@ export function eventsRoutes(
   route(portal, listCalendarEvents, ({ reader, reads, query }) => listEventsOfDays(reads, reader, query));
   route(portal, listEventCategories, ({ reader, reads }) => listCategoriesOfEvents(reads, reader));
   route(portal, getEvent, async ({ reader, reads, params }) =>
-    found(await findEvent(reads, reader, params.eventId, FIRM_TIME_ZONE), 'event'),
+    withReceipt(found(await findEvent(reads, reader, params.eventId, FIRM_TIME_ZONE), 'event')),
   );
 
   route(portal, setRegistration, async ({ reader, params, body }) => {
     await saveRegistration({ db, config, notify }, reader, params.eventId, body.registrationStatus);
-    return found(await findEvent(db, reader, params.eventId, FIRM_TIME_ZONE), 'event');
+    return withReceipt(found(await findEvent(db, reader, params.eventId, FIRM_TIME_ZONE), 'event'));
   });
 
   route(portal, inviteMe, async ({ person, reader, params }) => {

@@ -10,6 +10,7 @@ import { activeTelemetry } from '../../telemetry/spans.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { addCertificateMetrics } from './certificateMetrics.ts';
 import { addJobMetrics } from './jobMetrics.ts';
+import { addProofMetrics } from './proofMetrics.ts';
 import { addReplicaMetrics } from './replicaMetrics.ts';
 import { addScanMetrics } from './scanMetrics.ts';
 
@@ -32,6 +33,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   if (parts.replicas) addReplicaMetrics(registry, parts.replicas);
   addJobMetrics(registry, parts.pool);
   addBackupMetrics(registry, parts.pool, parts.config);
+  addProofMetrics(registry, parts.pool);
   addCertificateMetrics(registry, parts.certificates, parts.now);
   if (parts.scanner) addScanMetrics(registry, parts.pool, parts.scanner);
   addSharedMetrics(registry, parts);

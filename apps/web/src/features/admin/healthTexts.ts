@@ -19,6 +19,7 @@ export const partLabel = (part: HealthPart): string =>
     push: t('admin.partPush'),
     backups: t('admin.partBackups'),
     webhooks: t('admin.partWebhooks'),
+    proofs: t('admin.partProofs'),
     certificates: t('admin.partCertificates'),
     runtime: t('admin.partRuntime'),
   })[part];
@@ -76,6 +77,10 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     webhooksFail: t('admin.webhooksFail', counted),
     webhooksGivenUp: t('admin.webhooksGivenUp', counted),
     webhooksNone: t('admin.webhooksNone'),
+    proofsSigned: t('admin.proofsSigned'),
+    proofsUnsigned: t('admin.proofsUnsigned'),
+    proofsBroken: t('admin.proofsBroken'),
+    proofsUnchecked: t('admin.proofsUnchecked'),
     certificatesValid: t('admin.certificatesValid', counted),
     certificatesExpire: t('admin.certificatesExpire', counted),
     certificatesExpired: t('admin.certificatesExpired', counted),
@@ -117,6 +122,9 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     backupsUnverified: t('admin.adviceBackupsUnverified'),
     verificationFailed: t('admin.adviceVerificationFailed'),
     verificationOverdue: t('admin.adviceVerificationOverdue'),
+    proofsUnsigned: t('admin.adviceProofsUnsigned'),
+    proofsBroken: t('admin.adviceProofsBroken'),
+    proofsUnchecked: t('admin.adviceProofsUnchecked'),
     webhooksLate: t('admin.adviceWebhooksLate'),
     webhooksFail: t('admin.adviceWebhooksFail'),
     webhooksGivenUp: t('admin.adviceWebhooksGivenUp'),
@@ -158,6 +166,7 @@ const pages: Partial<Record<HealthPart, AdminPagePath>> = {
   files: '/admin/storage',
   backups: '/admin/backups',
   webhooks: '/admin/webhooks',
+  proofs: '/admin/jobs',
 };
 /** Findings for which another page helps more than the part's own. */
 const pagesOfFindings: Partial<Record<HealthFinding, AdminPagePath>> = {

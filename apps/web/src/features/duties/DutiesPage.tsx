@@ -1,5 +1,7 @@
 import { DutyState, type Duty } from '@portico/contracts/duties';
 import { Button } from '@portico/ui/Button';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
+import { LinkButton } from '@portico/ui/LinkButton';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -96,7 +98,7 @@ export function Page() {
 }
 
 function DutyRow({ duty }: { duty: Duty }) {
-  const { id, title, path, statement, dueDate, isOverdue, reason, confirmedAt } = duty;
+  const { id, title, path, statement, dueDate, isOverdue, reason, confirmedAt, receipt } = duty;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -118,6 +120,11 @@ function DutyRow({ duty }: { duty: Duty }) {
         </p>
       </div>
       {isOverdue && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+      {receipt !== undefined && (
+        <LinkButton href={receiptUrl(receipt)} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
+          {t('duties.saveReceipt')}
+        </LinkButton>
+      )}
       {confirmedAt !== null && (
         <Button size="small" aria-label={t('duties.saveRecordOf', { title })} onPress={() => void saveRecord(id)}>
           {t('duties.saveRecord')}

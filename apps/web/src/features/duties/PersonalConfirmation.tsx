@@ -4,6 +4,8 @@ import { listActiveTasks } from '@portico/contracts/todo';
 import type { ComponentOf } from '@portico/kinds/content';
 import { ConfirmationFrame } from '@portico/kinds/page/ConfirmationFrame';
 import { Button } from '@portico/ui/Button';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
+import { LinkButton } from '@portico/ui/LinkButton';
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -76,11 +78,16 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
       <p className={styles.line}>{t('duties.asking')}</p>
     );
   if (data.confirmed) {
-    const { id, confirmedAt, revision } = data.confirmed;
+    const { id, confirmedAt, revision, receipt } = data.confirmed;
     return (
       <div className={styles.done}>
         <p className={styles.line}>
           <span className={styles.mark}>{t('duties.confirmedOn', { when: whenLabel(confirmedAt) })}</span>
+          {receipt !== undefined && (
+            <LinkButton href={receiptUrl(receipt)} download size="small">
+              {t('duties.saveReceipt')}
+            </LinkButton>
+          )}
           <Button size="small" onPress={() => void saveRecord(id)}>
             {t('duties.saveRecord')}
           </Button>

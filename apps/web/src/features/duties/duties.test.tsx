@@ -58,6 +58,13 @@ async function region() {
 }
 
 describe('a page that asks for a confirmation', () => {
+  test('offers the receipt of a confirmation where there is one [PROOF-025]', async () => {
+    const confirmed = { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 };
+    openPortal('/onboarding', { api: pageApi({ confirmed: { ...confirmed, receipt: 7 } }) });
+    const link = await screen.findByRole('link', { name: 'Save receipt' });
+    expect(link.getAttribute('href')).toBe('/media/proofs/7.tlog-proof');
+  });
+
   test('says what to confirm and until when, and records the press with the revision on the page [DUTY-004, DUTY-014]', async () => {
     const api = pageApi();
     const done = asked({ confirmed: { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 } });
@@ -76,6 +83,7 @@ describe('a page that asks for a confirmation', () => {
     expect(sent).toEqual([{ itemId: ITEM_ID, revisionId: FIRST, openedFrom: 'Duties' }]);
     expect(part.queryByRole('button', { name: 'Confirm' })).toBeNull();
     expect(part.getByRole('button', { name: 'Save record' })).toBeDefined();
+    expect(part.queryByRole('link', { name: 'Save receipt' })).toBeNull();
     expect(part.getByRole('link', { name: 'All my confirmations' }).getAttribute('href')).toBe('/duties');
   });
 

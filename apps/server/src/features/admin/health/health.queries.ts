@@ -32,6 +32,8 @@ const Counts = z.object({
   givenUpWebhooks: z.int(),
   waitingDeliveries: z.int(),
   lateDeliverySeconds: z.int(),
+  proofsCheckedAt: z.nullable(Instant),
+  areProofsBroken: z.boolean(),
   processes: z.array(z.extend(PortalProcess, { startedAt: JsonInstant, seenAt: JsonInstant })),
 });
 export type HealthCounts = z.infer<typeof Counts>;
@@ -45,7 +47,7 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
       with jobs as (
         select task_identifier as name, run_at, attempts, max_attempts, locked_at is not null as "isRunning" from graphile_worker.jobs
       )
-      select workers.*, jobs.*, search.*, held.*, backups.*, webhooks.*, deliveries.*, processes.*
+      select workers.*, jobs.*, search.*, held.*, backups.*, webhooks.*, deliveries.*, proofs.*, processes.*
       from (
         select count(*) filter (where seen_at >= clock_timestamp() - make_interval(secs => ${ALIVE_S}))::int as workers,
           max(seen_at) as "workerSeenAt"
@@ -77,6 +79,10 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
         from webhook_deliveries delivery join webhooks hook on hook.id = webhook_id
         where state = 'waiting' and disabled_at is null
       ) deliveries, (
+        select max(checked_at) as "proofsCheckedAt",
+          coalesce((array_agg(problem is not null order by checked_at desc))[1], false) as "areProofsBroken"
+        from proof_checks
+      ) proofs, (
         select coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'build', build,
           'startedAt', started_at, 'seenAt', seen_at) order by started_at, id), '[]') as processes
         from portal_processes where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})

@@ -41,6 +41,7 @@ describe('the health of the portal', () => {
       ['scanner', 'scannerOff'],
       ['backups', 'backupsElsewhere'],
       ['webhooks', 'webhooksNone'],
+      ['proofs', 'proofsUnsigned'],
     ]);
     expect(processes).toEqual([expect.objectContaining({ role: 'all', version: packageJson.version, build: 'test' })]);
     expect(parts.find(({ part }) => part === 'files')!.count).toBeGreaterThan(0);
@@ -129,6 +130,7 @@ describe('the health of the portal', () => {
       push: 'pushLost',
       backups: 'backupsElsewhere',
       webhooks: 'unknown',
+      proofs: 'proofsUnsigned',
       runtime: isPatched(process.versions.node) ? 'runtimePatched' : 'runtimeUnpatched',
     });
     const planned = { ...portal.parts.config, BACKUP_URL: 'file:///backups' };

@@ -1,4 +1,5 @@
 import type { Health, PartHealth } from '@portico/contracts/admin/health';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { Dependencies } from '../../../dependencies.ts';
 import { tryMailServer } from '../../../mail/sendMail.ts';
 import type { ReplicaState } from '../../../db/replicas/replica.ts';
@@ -15,6 +16,8 @@ const SLOW_DATABASE_MS = 500;
 const LATE_JOBS_S = 300;
 /** Keys are fetched every five minutes, so this means two failures in a row. */
 const OLD_KEYS_S = 600;
+/** The daily check of the log of proofs has been missed. */
+const LATE_CHECK_MS = 2 * DAY_MS;
 const LOW_SPACE_BYTES = 1024 ** 3;
 
 /** Checks every part now. Parts that only the database knows about are unknown while it does not respond. */
@@ -49,6 +52,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       pushHealth(dependencies, push),
       await backupHealth(dependencies.config, counts, now()),
       counts ? webhookHealth(counts) : unknown('webhooks'),
+      proofsHealth(dependencies, counts),
       ...(certificates ? [certificates] : []),
       runtimeHealth(process.versions.node, now()),
     ],
@@ -58,6 +62,16 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       seenAt: new Date(one.seenAt).toISOString(),
     })),
   };
+}
+
+function proofsHealth({ config, now }: Dependencies, counts: HealthCounts | undefined): PartHealth {
+  if (config.PROOF_KEYS === undefined) return part('proofs', 'off', 'proofsUnsigned');
+  if (!counts) return unknown('proofs');
+  if (counts.areProofsBroken) return part('proofs', 'down', 'proofsBroken');
+  const { proofsCheckedAt: at } = counts;
+  return at !== null && now().getTime() - new Date(at).getTime() > LATE_CHECK_MS
+    ? part('proofs', 'degraded', 'proofsUnchecked')
+    : part('proofs', 'ok', 'proofsSigned');
 }
 
 function databaseHealth(ms: number | undefined): PartHealth {

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import type { saveAttendance as saveAttendanceCall } from '@portico/contracts/studio/eventsDesk';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { Instant, readRows } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { ATTENDANCE_PROOF, recordProofs } from '../../../proofs/recordProofs.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { rosterPeople } from './roster.queries.ts';
@@ -76,8 +78,61 @@ export function saveAttendance(
         objectId: itemId,
         details: { person: name, personId, organizer: pressedBy, isHere },
       });
+    await proveAttendance(trx, itemId, changed, actor);
     return {
       items: rows.map(({ isChanged: _, ...row }) => ({ ...row, pressedAt: new Date(row.pressedAt).toISOString() })),
     };
   });
+}
+
+const ProvenRow = z.object({
+  userId: z.uuid(),
+  issuer: z.string(),
+  subject: z.string(),
+  organizerIssuer: z.string(),
+  organizer: z.string(),
+  revision: z.nullable(z.uuid()),
+  title: z.nullable(z.string()),
+});
+
+/** Records what was said about each person, with the event as readers see it, in the log of proofs. */
+async function proveAttendance(
+  trx: Transaction<DB>,
+  itemId: string,
+  changed: Array<{ personId: string; isHere: boolean; pressedAt: string }>,
+  actor: StudioActor,
+): Promise<void> {
+  const rows = await readRows(
+    trx,
+    ProvenRow,
+    sql`
+      select person.id as "userId", person.issuer, person.subject, organizer.issuer as "organizerIssuer", organizer.subject as organizer,
+        rev.id as revision, rev.header as title
+      from users person join users organizer on organizer.id = ${actor.id}
+      join content_items item on item.id = ${itemId}
+      left join content_revisions rev on rev.id = item.published_revision_id
+      where person.id = any (${changed.map(({ personId }) => personId)}::uuid[])`,
+  );
+  const known = new Map(rows.map((row) => [row.userId, row]));
+  await recordProofs(
+    trx,
+    changed.flatMap(({ personId, isHere, pressedAt }) => {
+      const row = known.get(personId);
+      if (!row) return [];
+      const { issuer, subject, organizerIssuer, organizer, revision, title } = row;
+      return {
+        userId: personId,
+        itemId,
+        type: ATTENDANCE_PROOF,
+        version: 1,
+        fields: {
+          person: { issuer, subject },
+          event: { id: itemId, revision, title },
+          wasThere: isHere,
+          statedAt: new Date(pressedAt).toISOString(),
+          statedBy: { issuer: organizerIssuer, subject: organizer },
+        },
+      };
+    }),
+  );
 }

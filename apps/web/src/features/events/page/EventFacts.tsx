@@ -1,6 +1,8 @@
 import { eventCalendarUrl, type PortalEvent } from '@portico/contracts/events';
+import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { LinkButton } from '@portico/ui/LinkButton';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import FileCheck from 'lucide-react/icons/file-check';
 import type { ReactNode } from 'react';
 import {
   eventInfoDateLabel,
@@ -76,6 +78,15 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
             </LinkButton>
           )}
           <InviteMeButton eventId={event.id} isInert={isPreview} />
+        </div>
+      )}
+      {typeof event.receipt === 'number' && (
+        <div className={styles.actions} data-print="hidden">
+          <LinkButton href={receiptUrl(event.receipt)} download size="small">
+            <FileCheck aria-hidden="true" />
+            {t('events.saveReceipt')}
+          </LinkButton>
+          <p className={styles.receipt}>{t('events.receiptHelp')}</p>
         </div>
       )}
     </aside>

@@ -31,6 +31,17 @@ async function openFacts(own: Parameters<typeof anEvent>[0]) {
 }
 
 describe('an event', () => {
+  test('offers its receipt to who was there, and to nobody else [PROOF-020]', async () => {
+    await openFacts({ receipt: 7 });
+    const link = screen.getByRole('link', { name: 'Save receipt' });
+    expect(link.getAttribute('href')).toBe('/media/proofs/7.tlog-proof');
+    expect(link.hasAttribute('download')).toBe(true);
+    expect(screen.getByText(/no witness has signed/)).toBeDefined();
+    cleanup();
+    await openFacts({ receipt: null });
+    expect(screen.queryByRole('link', { name: 'Save receipt' })).toBeNull();
+  });
+
   test('shows its time in the reader’s zone, location, speakers, and body [ROUTE-011, EVENTS-009, EVENTS-010, EVENTS-011, EVENTS-012]', async () => {
     const facts = await openFacts({
       header: 'Plans in practice',
