@@ -95,7 +95,7 @@ const eventOf = ({ own, name, person, place }: Variant, from: number): EventSumm
     location: name,
     startDate: inHours(from + place),
     endDate: inHours(from + place + (place % 3 === 0 ? 50 : 1)),
-    registration: place % 2 === 0 ? aRegistration({ placesLeft: 3, closesAt: inHours(1) }) : null,
+    registration: place % 2 === 0 ? aRegistration({ spotsLeft: 3, closesAt: inHours(1) }) : null,
     registrationStatus: place % 4 === 0 ? 'Registered' : 'Unregistered',
   });
 

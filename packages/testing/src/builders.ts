@@ -152,7 +152,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
 
 /** Registration for an event with 50 spots is open; 38 people are registered and no one is waiting. */
 export function aRegistration(own: Partial<RegistrationInfo> = {}): RegistrationInfo {
-  return { capacity: 50, placesLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
+  return { capacity: 50, spotsLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
 }
 
 export function aCalendarEvent(own: Partial<CalendarEvent> = {}): CalendarEvent {

@@ -88,8 +88,8 @@ export function assertPossible(
   if (person.isDisabled) throw new PortalError('conflict', `The account of ${person.name} is disabled.`);
   if (!person.seesEvent)
     throw new PortalError('conflict', `${person.name} doesn’t see this event. Change its audience first.`);
-  const { capacity, placesLeft } = event.registration;
-  if (to === 'Registered' && placesLeft === 0 && !isAboveCapacity)
+  const { capacity, spotsLeft } = event.registration;
+  if (to === 'Registered' && spotsLeft === 0 && !isAboveCapacity)
     throw new PortalError('conflict', `All spots are taken: ${event.taken} of ${capacity}.`);
 }
 
