@@ -279,7 +279,7 @@ export function someTopics(names: readonly [string, string] = ['Fees', 'Retireme
 export function someMarkedText(text: string): SearchResult['header'] {
   return text
     .split('*')
-    .map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 }))
+    .map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }
 
@@ -306,9 +306,9 @@ export function aSearchResult(own: Partial<SearchResult> = {}): SearchResult {
 /** A group with `total` results, containing at most the first five. */
 export function aSearchGroup(
   total: number,
-  result: (place: number) => SearchResult = () => aSearchResult(),
+  result: (index: number) => SearchResult = () => aSearchResult(),
 ): SearchGroup {
-  return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, place) => result(place)) };
+  return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, index) => result(index)) };
 }
 
 /** A search response whose groups are empty by default. */

@@ -34,8 +34,8 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
   /** Cycles through the options and, between the last and the first, the field itself. */
   const move = (step: 1 | -1) => {
     const all = options();
-    const places = all.length + 1;
-    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + places) % places) - 1];
+    const count = all.length + 1;
+    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + count) % count) - 1];
     next?.scrollIntoView?.({ block: 'nearest' });
     setActiveId(next?.id);
   };

@@ -156,12 +156,12 @@ export function EditableTable(props: EditableProps<'Table'>) {
             </thead>
           )}
           <tbody>
-            {rows.map((row, place) => (
+            {rows.map((row, index) => (
               // Rows and cells have no id; their position is their key.
-              <tr key={place}>
+              <tr key={index}>
                 {align.map((side, column) => (
                   <td key={column} data-align={side}>
-                    {cell(row[column] ?? [], place, column)}
+                    {cell(row[column] ?? [], index, column)}
                   </td>
                 ))}
               </tr>

@@ -67,7 +67,7 @@ export function useEntryActions<Entry>({ entries, onChange, titleOf, announce }:
       const button = buttonOf(key, name) as HTMLButtonElement | null | undefined;
       (button?.disabled ? buttonOf(key, other) : button)?.focus();
     };
-    announce(t('studio.fieldMoved', { place: to + 1, total: entries.length }));
+    announce(t('studio.fieldMoved', { position: to + 1, total: entries.length }));
   };
   const remove = (index: number) => {
     const neighborKey = keys[index + 1] ?? keys[index - 1];

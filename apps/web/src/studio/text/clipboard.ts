@@ -19,7 +19,7 @@ export function contentOf(data: DataTransfer | null): ClipboardContent | undefin
 
 /** The content of several blocks as one block, with line breaks between them. */
 const asOneBlock = (blocks: readonly RichTextBlock[]): InlineText =>
-  blocks.flatMap((block, place) => [...(place > 0 ? [{ type: 'hardBreak' as const }] : []), ...(block.content ?? [])]);
+  blocks.flatMap((block, index) => [...(index > 0 ? [{ type: 'hardBreak' as const }] : []), ...(block.content ?? [])]);
 
 const plainText = (blocks: readonly RichTextBlock[]) =>
   storableText(

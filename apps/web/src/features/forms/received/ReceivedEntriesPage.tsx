@@ -30,7 +30,7 @@ const listTexts = (): ListTexts => ({
   pages: t('forms.entryPages'),
 });
 
-const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="3.5rem" />);
+const places = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="3.5rem" />);
 
 /** For editors: the entries of a form, latest first, each shown in the version of the form it was sent with. */
 export function Page() {

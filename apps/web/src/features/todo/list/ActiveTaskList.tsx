@@ -135,7 +135,7 @@ function useTaskOrder(
     // `index` counts the list without the moved task.
     const others = items.filter((item) => item.id !== task.id);
     tasks.move.mutate({ task, beforeId: others[index]?.id ?? null });
-    onAnnounce(t('widgets.movedTo', { title: task.title, place: index + 1, total: items.length }));
+    onAnnounce(t('widgets.movedTo', { title: task.title, position: index + 1, total: items.length }));
   };
   const step = (task: TodoTask, by: -1 | 1) => {
     const index = items.indexOf(task) + by;
