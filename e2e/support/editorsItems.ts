@@ -11,7 +11,7 @@ import { applicationNames } from '@portico/contracts/applications';
 import { listNews, type NewsSummary } from '@portico/contracts/news';
 import { getNotificationSummary, listNotificationHistory, listNotifications } from '@portico/contracts/notifications';
 import { listResources } from '@portico/contracts/resources';
-import { searchPlaces, searchPortal } from '@portico/contracts/search';
+import { searchDestinations, searchPortal } from '@portico/contracts/search';
 import { listStudioItems } from '@portico/contracts/studio/studio';
 import { listActiveTasks, listCompletedTasks } from '@portico/contracts/todo';
 import { getCurrentUser } from '@portico/contracts/users';
@@ -222,7 +222,7 @@ const answers: Answer[] = [
     }),
   ),
   answer(
-    searchPlaces,
+    searchDestinations,
     allTitles.map((name) => ({ kind: 'form' as const, name, detail: null, href: '/forms' })),
   ),
   answer(listActiveTasks, { items: tasks, sort: 'Usual', checklists }),

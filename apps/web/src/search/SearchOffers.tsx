@@ -3,7 +3,7 @@ import { foldWords } from '@portico/contracts/foldWords';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import {
   MIN_TERM_LENGTH,
-  type SearchPlace,
+  type SearchDestination,
   type SearchResult,
   type SearchSuggestions,
   type SuggestedCategory,
@@ -163,10 +163,10 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
     abbreviations = [],
     titles = [],
     categories = [],
-    places = [],
+    destinations = [],
   }: Partial<SearchSuggestions> = isUsable ? (data ?? {}) : {};
   const shown = titles.slice(0, MAX_TITLES);
-  const named = places.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
+  const named = destinations.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
   const words = foldWords(typed).join(' ');
   const menuPages = useMenuPages().filter(({ name }) => words !== '' && foldWords(name).join(' ').includes(words));
   const pages = isUsable || !isLongEnough ? menuPages.slice(0, MAX_MATCHING_LINKS) : [];
@@ -206,16 +206,16 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
           )}
           {named.length > 0 && (
             <SearchBoxGroup title={t('shared.people')}>
-              {named.map(({ place, href }) => (
+              {named.map(({ destination, href }) => (
                 <SearchBoxOption
-                  key={`${place.kind} ${place.name} ${place.detail ?? ''} ${href}`}
+                  key={`${destination.kind} ${destination.name} ${destination.detail ?? ''} ${href}`}
                   href={href}
-                  icon={place.kind === 'person' ? <User /> : <PanelsTopLeft />}
-                  detail={place.detail ?? undefined}
+                  icon={destination.kind === 'person' ? <User /> : <PanelsTopLeft />}
+                  detail={destination.detail ?? undefined}
                   onChoose={onChoose}
                   renderLink={portalLink}
                 >
-                  {place.name}
+                  {destination.name}
                 </SearchBoxOption>
               ))}
             </SearchBoxGroup>
@@ -264,10 +264,10 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
 }
 
 /** The option for a name. A person opens the search page, which shows them; an email program would be a surprise. */
-function namedOption(place: SearchPlace): Array<{ place: SearchPlace; href: string }> {
-  const searchable = place.kind === 'person' ? searchableTerm(place.name) : undefined;
-  const href = searchable === undefined ? place.href : searchHref({ term: searchable });
-  return href !== null && isSafeHref(href) ? [{ place, href }] : [];
+function namedOption(destination: SearchDestination): Array<{ destination: SearchDestination; href: string }> {
+  const searchable = destination.kind === 'person' ? searchableTerm(destination.name) : undefined;
+  const href = searchable === undefined ? destination.href : searchHref({ term: searchable });
+  return href !== null && isSafeHref(href) ? [{ destination, href }] : [];
 }
 
 function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {

@@ -14,7 +14,7 @@ export function searchApi() {
     { name: 'Markets', count: 2, counts: { ...counts, news: 0 } },
   ]);
   api.answer(listDepartments, [{ name: 'Research', count: 2, counts }]);
-  api.answer(suggestSearch, { abbreviations: [], titles: [], categories: [], places: [] });
+  api.answer(suggestSearch, { abbreviations: [], titles: [], categories: [], destinations: [] });
   // A focused link prefetches its page.
   api.answer(getNewsItem, aNewsItem());
   api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1) }));
