@@ -54,7 +54,7 @@ const writes: Record<string, () => { method: 'POST' | 'PUT'; url: string; body: 
     url: `/api/v1/todo/${taskId}`,
     body: { version: 1, title: 'Call', note: 'x', dueDate: null, priority: 'Normal' },
   }),
-  'a move of a task': () => ({ method: 'PUT', url: `/api/v1/todo/${taskId}/place`, body: { beforeId: taskId } }),
+  'a move of a task': () => ({ method: 'PUT', url: `/api/v1/todo/${taskId}/position`, body: { beforeId: taskId } }),
   'the order of tasks': () => ({ method: 'PUT', url: '/api/v1/todo/sort', body: { sort: 'Usual' } }),
   'a mark of a checklist': () => ({
     method: 'PUT',
