@@ -42,7 +42,7 @@ const folderOf = (id: string): string => `parts/${id}`;
 const ID = /^\d{8}t\d{6}z-[0-9a-f]{4}$/;
 
 /** A folder or bucket that holds backups. */
-export type BackupPlace = Awaited<ReturnType<typeof openPlace>>;
+export type BackupStore = Awaited<ReturnType<typeof openBackupStore>>;
 
 /** A backup, or part of one, that could not be removed. */
 export interface RemovalFailure {
@@ -56,12 +56,12 @@ type Change = (source: Readable) => Promise<Readable>;
 const STALE_MS = HOUR_MS;
 
 /** `address` is the value of `BACKUP_URL`. A bucket needs the data folder for uploads in progress. */
-export async function openPlace(address: string, dataDir: string) {
+export async function openBackupStore(address: string, dataDir: string) {
   const store = await openStoreAt(address, join(dataDir, 'backups'));
   const remove = async (id: string) => {
     await removeBackup(store, id);
-    const place = parseFilesAddress(address);
-    if ('folder' in place) await rm(join(place.folder, folderOf(id)), { recursive: true, force: true });
+    const location = parseFilesAddress(address);
+    if ('folder' in location) await rm(join(location.folder, folderOf(id)), { recursive: true, force: true });
   };
   return {
     /** Complete backups, newest first. Files that are not our summaries, or that we may not read, are skipped. */
