@@ -63,9 +63,9 @@ function usesTls(url: string): boolean {
 }
 
 function bucketUrl(address: string | undefined): string | undefined {
-  const place = address === undefined ? undefined : parseFilesAddress(address);
-  if (!place || 'folder' in place || place.endpoint === undefined) return undefined;
-  const url = new URL(place.endpoint);
-  if (!place.forcePathStyle) url.hostname = `${place.bucket}.${url.hostname}`;
+  const location = address === undefined ? undefined : parseFilesAddress(address);
+  if (!location || 'folder' in location || location.endpoint === undefined) return undefined;
+  const url = new URL(location.endpoint);
+  if (!location.forcePathStyle) url.hostname = `${location.bucket}.${url.hostname}`;
   return url.href;
 }
