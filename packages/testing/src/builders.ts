@@ -250,7 +250,7 @@ export function aNotification(own: Partial<Notification> = {}): Notification {
   const createDate = own.createDate ?? fromNow({ hours: -1 });
   return {
     id: anId(),
-    title: 'A place became free',
+    title: 'A spot opened up',
     description: 'You are registered for the spring forum.',
     link: null,
     isRead: false,

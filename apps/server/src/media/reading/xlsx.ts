@@ -152,8 +152,8 @@ function rowCells(row: XmlElement, workbook: Workbook): Cell[] {
 }
 
 /** The zero-based column of a cell reference such as BC12. */
-function columnOf(place: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]{1,3}/.exec(place ?? '') ?? [];
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
   return letters === undefined
     ? undefined
     : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -216,10 +216,10 @@ describe('a document preview', () => {
   };
 
   /** Steps once the preview shows its place in the list: the list pages load late, and the button is replaced then. */
-  async function step(place: string, name: string): Promise<void> {
+  async function step(position: string, name: string): Promise<void> {
     const button = await waitFor(() => {
       const dialog = within(screen.getByRole('dialog'));
-      expect(dialog.getAllByText(place)).toHaveLength(1);
+      expect(dialog.getAllByText(position)).toHaveLength(1);
       const found = dialog.getByRole('button', { name });
       expect(found.getAttribute('aria-disabled')).toBeNull();
       return found;

@@ -179,7 +179,7 @@ describe('an event', () => {
       '2026-03-01T15:00:00.000Z',
       Node.DOCUMENT_POSITION_FOLLOWING,
     ],
-  ])('when it is %s', async (_, date, place) => {
+  ])('when it is %s', async (_, date, order) => {
     await openFacts({
       startDate: date,
       endDate: date,
@@ -190,7 +190,7 @@ describe('an event', () => {
     expect(
       screen.getByText('Bring your questions.').compareDocumentPosition(card) &
         (Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_FOLLOWING),
-    ).toBe(place);
+    ).toBe(order);
   });
 
   test.each<ErrorCode>(['forbidden', 'not_found'])(
