@@ -4,7 +4,7 @@ import { audit } from '../db/audit.ts';
 import type { ContentItems, DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
-import { announce as push } from '../push/announce.ts';
+import { announce } from '../push/announce.ts';
 
 export interface ItemVersion {
   itemId: string;
@@ -71,9 +71,9 @@ export async function lockItem(trx: Transaction<DB>, itemId: string, version: nu
 /**
  * Queues the job with which features update what depends on the item, and notifies open pages, in the same transaction.
  */
-export async function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
+export async function announceItem(trx: Transaction<DB>, itemId: string): Promise<void> {
   await addJob(trx, 'content-changed', { itemId });
-  await push(trx, 'content', 'everybody');
+  await announce(trx, 'content', 'everybody');
 }
 
 /** Gives the locked item its next version, and makes other changes to its row. Returns the version. */

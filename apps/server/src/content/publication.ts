@@ -4,7 +4,7 @@ import { PortalError, found } from '../errors.ts';
 import { addFollowingRevision, findFollowingFiles, lockAttachedFiles, updateWaitingFiles } from './attachedFiles.ts';
 import type { ContentKind } from './details.ts';
 import {
-  announce,
+  announceItem,
   inTransaction,
   lockItem,
   nextVersion,
@@ -173,7 +173,7 @@ async function updateCopies(
 ): Promise<void> {
   await indexItems(trx, [itemId]);
   await savePublishedChecklists(trx, itemId);
-  await announce(trx, itemId);
+  await announceItem(trx, itemId);
   await recordItemEvent(trx, event, itemId, change.now);
   await updateAttachedFiles(trx, itemId, change);
 }

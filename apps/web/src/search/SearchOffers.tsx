@@ -88,17 +88,17 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   const links = useMenuPages().slice(0, MAX_LINKS);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const visited = readVisitedPages().filter((page) => page.path !== path);
-  const { announce } = useSearchBox();
-  useEffect(() => announce(''), [announce]);
+  const { say } = useSearchBox();
+  useEffect(() => say(''), [say]);
   const remove = (term: string) => {
     removeRecentSearch(term);
     setRecent(readRecentSearches());
-    announce(t('shared.removed', { term }));
+    say(t('shared.removed', { term }));
   };
   const removeAll = () => {
     clearRecentSearches();
     setRecent([]);
-    announce(t('shared.searchesRemoved'));
+    say(t('shared.searchesRemoved'));
   };
   return (
     <>
@@ -172,10 +172,10 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
   const pages = isUsable || !isLongEnough ? menuPages.slice(0, MAX_MATCHING_LINKS) : [];
   const count = abbreviations.length + shown.length + named.length + categories.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
-  const { announce } = useSearchBox();
+  const { say } = useSearchBox();
   useEffect(() => {
-    if (isSettled) announce([hint, countLabel(count)].filter(Boolean).join(' '));
-  }, [announce, isSettled, hint, count]);
+    if (isSettled) say([hint, countLabel(count)].filter(Boolean).join(' '));
+  }, [say, isSettled, hint, count]);
   return (
     <>
       {hint && <SearchBoxHint>{hint}</SearchBoxHint>}

@@ -8,7 +8,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
   const listId = useId();
   const [listCount, setListCount] = useState(0);
   const [activeId, setActiveId] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
+  const [spokenText, setSpokenText] = useState('');
 
   const clearActive = useCallback(() => setActiveId(undefined), []);
   const close = useCallback(() => {
@@ -24,7 +24,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     [],
   );
   const state = useMemo<SearchBoxState>(
-    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
+    () => ({ activeId, listId, addList, forget, say: setSpokenText, close }),
     [activeId, listId, addList, forget, close],
   );
 
@@ -48,7 +48,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     move,
     listId,
     hasList: listCount > 0,
-    announcement,
+    spokenText,
     state,
   };
 }

@@ -66,7 +66,7 @@ export function entryEffects({
       case 'cancelUploads':
         cancelUploads();
         break;
-      case 'announceEntries':
+      case 'refreshLists':
         onEntries();
         break;
     }

@@ -93,7 +93,7 @@ class World {
         this.draft = undefined;
         break;
       case 'cancelUploads':
-      case 'announceEntries':
+      case 'refreshLists':
         break;
     }
   }

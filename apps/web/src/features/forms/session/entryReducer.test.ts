@@ -222,7 +222,7 @@ describe('discarding an entry', () => {
     dispatch({ type: 'saveDue', isLeaving: false });
     expect(effectTypes()).not.toContain('save');
     dispatch({ type: 'discardAnswered' });
-    expect(effectTypes()).toEqual(['announceEntries', 'startTimer']);
+    expect(effectTypes()).toEqual(['refreshLists', 'startTimer']);
     expect(save().save).toMatchObject({ values: { purpose: 'New' }, version: 0 });
   });
 

@@ -80,7 +80,7 @@ function step(session: SessionState, action: EntryAction, emit: Emit): SessionSt
     case 'discardRequested':
       return discard(session, emit);
     case 'discardAnswered':
-      emit({ type: 'announceEntries' });
+      emit({ type: 'refreshLists' });
       return afterDiscard(session, emit);
     case 'discardFailed':
       return discardFailed(session, emit);

@@ -108,7 +108,7 @@ export type EntryEffect =
   | { type: 'removeDraft' }
   | { type: 'cancelUploads' }
   /** The person's entries have changed, so lists of them are stale. */
-  | { type: 'announceEntries' };
+  | { type: 'refreshLists' };
 
 export type Emit = (effect: EntryEffect) => void;
 

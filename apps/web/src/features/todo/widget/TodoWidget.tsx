@@ -29,9 +29,9 @@ export function TodoWidget() {
   const active = useQuery(activeTasksQuery());
   const tasks = useTasks();
   const [shown, setShown] = useState<'active' | 'completed'>('active');
-  const [announcement, setAnnouncement] = useState('');
+  const [spokenText, setSpokenText] = useState('');
   const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) =>
-    setAnnouncement(t('widgets.added', { title })),
+    setSpokenText(t('widgets.added', { title })),
   );
 
   const requestedTask = useRequestedTask();
@@ -72,7 +72,7 @@ export function TodoWidget() {
       {shown === 'completed' && <CompletedTaskList tasks={tasks} />}
       {shown === 'active' && active.data && (
         <>
-          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} onAnnounce={setAnnouncement} />
+          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} say={setSpokenText} />
           <DueChecklists checklists={active.data.checklists} />
         </>
       )}
@@ -90,7 +90,7 @@ export function TodoWidget() {
         ) : (
           <TasksSkeleton />
         ))}
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <VisuallyHidden role="status">{spokenText}</VisuallyHidden>
     </div>
   );
 }
