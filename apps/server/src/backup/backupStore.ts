@@ -50,7 +50,7 @@ export interface RemovalFailure {
   error: unknown;
 }
 
-type Change = (source: Readable) => Promise<Readable>;
+type StreamTransform = (source: Readable) => Promise<Readable>;
 
 /** An upload without progress for this long is abandoned. */
 const STALE_MS = HOUR_MS;
@@ -66,7 +66,7 @@ export async function openBackupStore(address: string, dataDir: string) {
   return {
     /** Complete backups, newest first. Files that are not our summaries, or that we may not read, are skipped. */
     list: () => listComplete(store),
-    parts: (id: string, decrypt?: Change) => storedParts(store, id, { name: `${address} ${id}`, decrypt }),
+    parts: (id: string, decrypt?: StreamTransform) => storedParts(store, id, { name: `${address} ${id}`, decrypt }),
     remove,
     assertWorks: () => store.assertWorks(),
     /**
@@ -85,7 +85,7 @@ export async function openBackupStore(address: string, dataDir: string) {
     /** Writes one backup. If `write` fails, everything it stored is removed, as long as the store still responds. */
     async add(
       now: Date,
-      encrypt: Change | undefined,
+      encrypt: StreamTransform | undefined,
       write: (parts: PartWriter) => Promise<Omit<BackupSummary, 'format' | 'id' | 'bytes'>>,
     ): Promise<BackupSummary> {
       const id = newId(now);
@@ -156,7 +156,7 @@ const SEALED = '.age';
 function countingWriter(
   store: ObjectStore,
   id: string,
-  encrypt: Change | undefined,
+  encrypt: StreamTransform | undefined,
 ): PartWriter & { bytes: () => number } {
   let bytes = 0;
   async function* counted(source: AsyncIterable<Uint8Array>) {
@@ -178,7 +178,7 @@ function countingWriter(
 function storedParts(
   store: ObjectStore,
   id: string,
-  { name, decrypt }: { name: string; decrypt: Change | undefined },
+  { name, decrypt }: { name: string; decrypt: StreamTransform | undefined },
 ): PartReader {
   return {
     name,

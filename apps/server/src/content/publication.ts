@@ -9,10 +9,10 @@ import {
   lockItem,
   nextVersion,
   record,
-  type Change,
+  type ItemUpdate,
   type ItemVersion,
   type LockedItem,
-} from './itemChange.ts';
+} from './itemUpdate.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
@@ -22,7 +22,7 @@ import { complete, revisionValues, type RevisionContent } from './storedContent.
 import { indexItems } from '../search/index/indexItems.ts';
 import { saveRule } from '../visibility/audienceRules.ts';
 
-export type { ItemVersion } from './itemChange.ts';
+export type { ItemVersion } from './itemUpdate.ts';
 
 /** What an item is called by those who write it. `version` is the one they saw, 0 for a new item. */
 interface WrittenItem {
@@ -41,20 +41,20 @@ export async function saveDraft(
   db: Kysely<DB>,
   item: WrittenItem,
   content: RevisionContent,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  const values = revisionOf(item.kind, content, change);
+  const values = revisionOf(item.kind, content, update);
   return inTransaction(db, async (trx) => {
-    if (item.version === 0) await createItem(trx, item, change);
+    if (item.version === 0) await createItem(trx, item, update);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
     const { id, number } = await writeRevision(trx, current, content, values);
-    const version = await nextVersion(trx, item, change, { draft_revision_id: id });
+    const version = await nextVersion(trx, item, update, { draft_revision_id: id });
     await record(
       trx,
       `${item.kind}.draft-saved`,
       { ...item, version },
       { before: current.publishedNumber, revision: number },
-      change,
+      update,
     );
     return { itemId: item.itemId, version, revisionId: id };
   });
@@ -68,10 +68,10 @@ export async function publishContent(
   trx: Transaction<DB>,
   item: LockedItem & { kind: ContentKind },
   content: RevisionContent,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  const values = { ...revisionOf(item.kind, content, change), first_published_at: change.now.toISOString() };
-  return showRevision(trx, item, await writeRevision(trx, item, content, values), { isDraftDone: true }, change);
+  const values = { ...revisionOf(item.kind, content, update), first_published_at: update.now.toISOString() };
+  return showRevision(trx, item, await writeRevision(trx, item, content, values), { isDraftDone: true }, update);
 }
 
 /**
@@ -84,10 +84,10 @@ export async function scheduleContent(
   item: LockedItem & { kind: ContentKind },
   content: RevisionContent,
   waits: Waits,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  const revision = await writeRevision(trx, item, content, revisionOf(item.kind, content, change));
-  return startWaiting(trx, item, revision, waits, change);
+  const revision = await writeRevision(trx, item, content, revisionOf(item.kind, content, update));
+  return startWaiting(trx, item, revision, waits, update);
 }
 
 /**
@@ -105,7 +105,7 @@ export function publish(
     /** The date of a revision that was left undated until now. */
     publishedAt?: Date;
   },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const current = await lockItem(trx, item.itemId, item.version);
@@ -117,7 +117,7 @@ export function publish(
           query
             .updateTable('content_revisions')
             .set({
-              first_published_at: change.now.toISOString(),
+              first_published_at: update.now.toISOString(),
               ...(item.publishedAt ? { published_at: item.publishedAt.toISOString() } : {}),
             })
             .where('id', '=', revisionId)
@@ -137,7 +137,7 @@ export function publish(
     if (item.publishedAt && !isPublic) revision.published_at = item.publishedAt.toISOString();
     const isDraftDone = current.draftRevisionId === revisionId;
     const path = item.formerPath ?? current.path;
-    return showRevision(trx, { ...current, path }, revision, { isDraftDone }, change);
+    return showRevision(trx, { ...current, path }, revision, { isDraftDone }, update);
   });
 }
 
@@ -147,20 +147,20 @@ async function showRevision(
   item: LockedItem,
   { id, number, ...copies }: WrittenRevision,
   { isDraftDone, keepsWaiting = false }: { isDraftDone: boolean; keepsWaiting?: boolean },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
   const { itemId, kind } = item;
-  const version = await nextVersion(trx, item, change, {
+  const version = await nextVersion(trx, item, update, {
     ...copies,
     published_revision_id: id,
     ...(isDraftDone ? { draft_revision_id: null } : {}),
   });
   const shown = { itemId, version };
-  await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, change);
-  if (!keepsWaiting) await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, change);
-  await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, change);
-  await saveFormVersions(trx, itemId, change.now);
-  await updateCopies(trx, itemId, 'item.published', change);
+  await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, update);
+  if (!keepsWaiting) await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, update);
+  await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, update);
+  await saveFormVersions(trx, itemId, update.now);
+  await updateCopies(trx, itemId, 'item.published', update);
   return { ...shown, revisionId: id };
 }
 
@@ -169,31 +169,31 @@ async function updateCopies(
   trx: Transaction<DB>,
   itemId: string,
   event: 'item.published' | 'item.withdrawn',
-  change: Change,
+  update: ItemUpdate,
 ): Promise<void> {
   await indexItems(trx, [itemId]);
   await savePublishedChecklists(trx, itemId);
   await announceItem(trx, itemId);
-  await recordItemEvent(trx, event, itemId, change.now);
-  await updateAttachedFiles(trx, itemId, change);
+  await recordItemEvent(trx, event, itemId, update.now);
+  await updateAttachedFiles(trx, itemId, update);
 }
 
 /** Gives the attached files the readers, dates and state of their item. Source: decisions/0296. */
-async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change: Change): Promise<void> {
+async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, update: ItemUpdate): Promise<void> {
   if (!(await lockAttachedFiles(trx, itemId))) return;
   for (const file of await findFollowingFiles(trx, itemId)) {
     if (!file.isItemShown) {
-      await withdraw(trx, file, change);
+      await withdraw(trx, file, update);
       continue;
     }
-    const revisionId = await addFollowingRevision(trx, file, itemId, change);
+    const revisionId = await addFollowingRevision(trx, file, itemId, update);
     const revision = await trx
       .selectFrom('content_revisions')
       .select(writtenColumns)
       .where('id', '=', revisionId)
       .executeTakeFirstOrThrow();
     const isDraftDone = file.draftRevisionId === file.lastRevisionId;
-    await showRevision(trx, file, revision, { isDraftDone, keepsWaiting: true }, change);
+    await showRevision(trx, file, revision, { isDraftDone, keepsWaiting: true }, update);
   }
   await updateWaitingFiles(trx, itemId);
 }
@@ -202,17 +202,17 @@ async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change:
 export function unpublish(
   db: Kysely<DB>,
   item: { itemId: string; version: number },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  return inTransaction(db, async (trx) => withdraw(trx, await lockItem(trx, item.itemId, item.version), change));
+  return inTransaction(db, async (trx) => withdraw(trx, await lockItem(trx, item.itemId, item.version), update));
 }
 
 /** Hides a locked item from readers. Throws `conflict` if it is not published. */
-async function withdraw(trx: Transaction<DB>, item: LockedItem, change: Change): Promise<ItemVersion> {
+async function withdraw(trx: Transaction<DB>, item: LockedItem, update: ItemUpdate): Promise<ItemVersion> {
   const { kind, itemId, publishedNumber: number } = item;
   if (item.publishedRevisionId === null) throw new PortalError('conflict', 'The item is not published.');
   const revisionId = item.draftRevisionId ?? item.publishedRevisionId;
-  const version = await nextVersion(trx, item, change, {
+  const version = await nextVersion(trx, item, update, {
     published_revision_id: null,
     draft_revision_id: revisionId,
     published_at: null,
@@ -229,9 +229,9 @@ async function withdraw(trx: Transaction<DB>, item: LockedItem, change: Change):
     format: null,
     bytes: null,
   });
-  await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, change);
-  await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, change);
-  await updateCopies(trx, itemId, 'item.withdrawn', change);
+  await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, update);
+  await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, update);
+  await updateCopies(trx, itemId, 'item.withdrawn', update);
   return { itemId, version, revisionId };
 }
 
@@ -258,7 +258,7 @@ type WrittenRevision = Selection<DB, 'content_revisions', (typeof writtenColumns
 type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: string };
 
 /** The columns of a revision and who wrote it. Throws `invalid_input`. */
-function revisionOf(kind: ContentKind, content: RevisionContent, { actorId, now, note, notifyBy }: Change) {
+function revisionOf(kind: ContentKind, content: RevisionContent, { actorId, now, note, notifyBy }: ItemUpdate) {
   return {
     ...revisionValues(kind, complete(kind, content)),
     notify_by: [...(notifyBy ?? [])],
@@ -310,7 +310,7 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
 async function createItem(
   trx: Transaction<DB>,
   item: { itemId: string; kind: ContentKind; externalId?: string | undefined },
-  { now }: Change,
+  { now }: ItemUpdate,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('content_items')

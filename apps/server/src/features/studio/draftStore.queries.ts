@@ -4,7 +4,7 @@ import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
 import { completeDraft } from '@portico/authoring/completeComponent';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
 import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
-import type { LockedItem } from '../../content/itemChange.ts';
+import type { LockedItem } from '../../content/itemUpdate.ts';
 import { contentOf, revisionColumns, revisionColumnsWithoutTrees, RevisionRow } from '../../content/storedContent.ts';
 import { readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';

@@ -4,7 +4,7 @@ import { isForEveryone } from '@portico/authoring/audience';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { attachFiles, detachFile, detachIfOwn } from '../../content/attachedFiles.ts';
-import type { Change } from '../../content/itemChange.ts';
+import type { ItemUpdate } from '../../content/itemUpdate.ts';
 import { publishContent, scheduleContent, unpublish } from '../../content/publication.ts';
 import { contentOf, type RevisionContent } from '../../content/storedContent.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
@@ -112,12 +112,12 @@ async function publishDraft(
   await assertReachesSomeone(trx, stored, editor);
   const content = await nextContent(trx, { ...stored, draft }, editor);
   await assertFreePath(trx, stored, content);
-  const { revisionId } = await publishContent(trx, stored, content, changeOf(editor, options));
+  const { revisionId } = await publishContent(trx, stored, content, updateOf(editor, options));
   await syncDraft(trx, { ...stored, draft }, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
-const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationOptions): Change => ({
+const updateOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationOptions): ItemUpdate => ({
   actorId: id,
   now,
   note: note || undefined,
@@ -174,7 +174,7 @@ export async function prepareWaiting(
   const isApproved = sql<boolean>`exists (select from studio_reviews where item_id = ${itemId} and state = 'Approved'
     and purpose = 'Publish' and version = ${version} and sequence = ${sequence})`;
   const waits = { for: waitsFor, isOpenDated, isApproved };
-  const { revisionId } = await scheduleContent(trx, stored, content, waits, changeOf(editor, options));
+  const { revisionId } = await scheduleContent(trx, stored, content, waits, updateOf(editor, options));
   await syncDraft(trx, stored, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }

@@ -24,10 +24,10 @@ import {
   comparable,
   statusOf,
   type PersonRow,
-  type RosterChange,
+  type RosterRequest,
   type Stored,
 } from './rosterPerson.ts';
-import { tellPerson } from './tellPerson.ts';
+import { notifyPerson } from './notifyPerson.ts';
 
 type Dependent = Pick<Dependencies, 'db' | 'config' | 'notify'>;
 type Result = CallResult<typeof changeRosterCall>;
@@ -40,7 +40,7 @@ export function changeRoster(
   dependent: Dependent,
   actor: StudioActor,
   itemId: string,
-  change: RosterChange,
+  change: RosterRequest,
 ): Promise<Result> {
   return inTurn(dependent, itemId, async (trx, event) => {
     const earlier = await findChange(trx, change.id);
@@ -50,7 +50,7 @@ export function changeRoster(
     const from = statusOf(person.stored);
     assertPossible(event, person, { ...change, from });
     await store(trx, event, person, { ...change, from }, actor);
-    const promoted = await tellPerson(
+    const promoted = await notifyPerson(
       trx,
       event,
       person,
@@ -127,7 +127,7 @@ export function undoChange(
       throw new PortalError('conflict', `${person.name} can’t see this event anymore.`);
     await restore(trx, itemId, person.id, before);
     const undo = { from: statusOf(after), to, act: 'Undone' as const };
-    const promoted = await tellPerson(trx, event, person, undo, { ...dependent, now: actor.now });
+    const promoted = await notifyPerson(trx, event, person, undo, { ...dependent, now: actor.now });
     await trx
       .updateTable('event_roster_changes')
       .set({ undone_at: actor.now.toISOString() })
@@ -158,7 +158,7 @@ async function store(
   trx: Transaction<DB>,
   event: LockedEvent,
   { id: userId }: PersonRow,
-  { from, to, reason }: RosterChange,
+  { from, to, reason }: RosterRequest,
   { id: actorId, now }: StudioActor,
 ): Promise<void> {
   const own = trx.updateTable('event_registrations').where('event_id', '=', event.id).where('user_id', '=', userId);
@@ -221,7 +221,7 @@ function auditChange(
   trx: Transaction<DB>,
   { id }: LockedEvent,
   { id: personId, name: person, actorName }: PersonRow,
-  { from, to, reason = '' }: Pick<RosterChange, 'reason'> & { from: RosterStatus; to: RosterStatus },
+  { from, to, reason = '' }: Pick<RosterRequest, 'reason'> & { from: RosterStatus; to: RosterStatus },
   actor: StudioActor,
 ): Promise<void> {
   return audit(trx, {

@@ -10,7 +10,7 @@ import { visibleToPerson } from '../../../visibility/visibility.ts';
 import type { LockedEvent } from '../../events/registrations.queries.ts';
 import type { StudioActor } from '../access/actor.ts';
 
-export type RosterChange = Received<typeof changeRoster>['body'];
+export type RosterRequest = Received<typeof changeRoster>['body'];
 
 /** What is stored about a person and an event, to compare and to restore. */
 export interface Stored {
@@ -74,7 +74,7 @@ export function assertStatus(person: PersonRow, seen: RosterStatus): void {
 export function assertPossible(
   event: LockedEvent,
   person: PersonRow,
-  { from, to, reason = '', isAboveCapacity }: RosterChange,
+  { from, to, reason = '', isAboveCapacity }: RosterRequest,
 ): void {
   const isAddition = from === 'None' || from === 'Canceled';
   if (from === to || (from === 'None' && to === 'Canceled'))

@@ -97,8 +97,8 @@ export function restoreItem(db: Db, itemId: string, version: number, actor: Stud
     await assertAllowed(trx, stored, actor, 'publish');
     const last = await findLastPublished(trx, itemId);
     if (!last) throw new PortalError('conflict', 'Only an archived item can be restored.');
-    const change = { actorId: actor.id, now: actor.now };
-    await publish(trx, { itemId, version, revisionId: last.revisionId }, change);
+    const update = { actorId: actor.id, now: actor.now };
+    await publish(trx, { itemId, version, revisionId: last.revisionId }, update);
     await keepUnpublishedChanges(trx, itemId, last.revisionId);
     await finishReview(trx, itemId, actor);
     await announceToEditors(trx, itemId, actor.now);
@@ -153,10 +153,10 @@ export function extendItem(
     );
     if (!shown) throw new PortalError('conflict', 'The item is not published.');
     if (stored.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
-    const change = { actorId: actor.id, now: actor.now };
+    const update = { actorId: actor.id, now: actor.now };
     const content = contentOf(stored.kind, shown);
     const later = { ...content, fields: { ...content.fields, expiresAt } };
-    const { revisionId } = await publishContent(trx, stored, later, change);
+    const { revisionId } = await publishContent(trx, stored, later, update);
     await detachIfOwn(trx, itemId, { ...audienceOf(shown.audience, shown.rule), expiresAt });
     const { draft } = stored;
     const fields = { ...draft.fields, expiresAt };

@@ -13,7 +13,7 @@ export interface ItemVersion {
   revisionId: string;
 }
 
-export interface Change {
+export interface ItemUpdate {
   /** The person who makes the change; absent for the system. */
   actorId?: string | undefined;
   now: Date;
@@ -80,7 +80,7 @@ export async function announceItem(trx: Transaction<DB>, itemId: string): Promis
 export async function nextVersion(
   trx: Transaction<DB>,
   { itemId, version }: Pick<LockedItem, 'itemId' | 'version'>,
-  { now }: Change,
+  { now }: ItemUpdate,
   values: Updateable<ContentItems>,
 ): Promise<number> {
   await trx
@@ -97,7 +97,7 @@ export function record(
   action: string,
   item: { itemId: string; version: number },
   details: Record<string, string | number | boolean | null>,
-  { actorId }: Change,
+  { actorId }: ItemUpdate,
 ): Promise<void> {
   const [objectKind] = action.split('.');
   return audit(trx, {
