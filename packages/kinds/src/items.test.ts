@@ -29,7 +29,7 @@ describe('a plain field', () => {
     size: { is: 'choice', options: ['Small', 'Large'], blank: null, shownOn: 'page' },
     level: { is: 'choice', options: ['Low', 'High'], blank: 'Low', isInEveryRevision: true },
     place: { is: 'text', maxLength: 5, words: 'none', isColumn: true },
-    own: { is: 'own', blank: '', words: 'none' },
+    own: { is: 'custom', blank: '', words: 'none' },
   } as const satisfies ItemFields;
   const own = { own: always(z.string()) };
   const blank = Object.fromEntries(Object.entries(sample).map(([name, field]) => [name, blankOf(field)]));

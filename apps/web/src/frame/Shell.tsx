@@ -38,7 +38,7 @@ export interface ShellProps {
 }
 
 /**
- * The portal around its pages. Another device class creates its bars anew; the page inside stays, because somebody may
+ * The portal around its pages. Another device class re-creates its bars; the page inside stays, because somebody may
  * be writing in it. Source: spec §2 Layouts.
  */
 export function Shell({ routes, children }: ShellProps) {

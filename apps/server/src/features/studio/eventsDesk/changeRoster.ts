@@ -25,7 +25,7 @@ import {
   statusOf,
   type PersonRow,
   type RosterRequest,
-  type Stored,
+  type RosterState,
 } from './rosterPerson.ts';
 import { notifyPerson } from './notifyPerson.ts';
 
@@ -47,7 +47,7 @@ export function changeRoster(
     if (earlier) return repeated(trx, earlier, { itemId, event, actor });
     const person = found(await findPerson(trx, itemId, change.personId, actor), 'person');
     assertStatus(person, change.from);
-    const from = statusOf(person.stored);
+    const from = statusOf(person.state);
     assertPossible(event, person, { ...change, from });
     await store(trx, event, person, { ...change, from }, actor);
     const promoted = await notifyPerson(
@@ -57,7 +57,7 @@ export function changeRoster(
       { from, to: change.to, act: undefined },
       { ...dependent, now: actor.now },
     );
-    const after = (await findPerson(trx, itemId, person.id, actor))!.stored;
+    const after = (await findPerson(trx, itemId, person.id, actor))!.state;
     await trx
       .insertInto('event_roster_changes')
       .values({
@@ -65,7 +65,7 @@ export function changeRoster(
         event_id: itemId,
         user_id: person.id,
         actor_id: actor.id,
-        before: JSON.stringify(person.stored),
+        before: JSON.stringify(person.state),
         after: JSON.stringify(after),
         changed_at: actor.now.toISOString(),
       })
@@ -79,8 +79,8 @@ const ChangeRow = z.object({
   id: z.uuid(),
   event_id: z.uuid(),
   user_id: z.uuid(),
-  before: storedJson<Stored>(),
-  after: storedJson<Stored>(),
+  before: storedJson<RosterState>(),
+  after: storedJson<RosterState>(),
   isUndone: z.boolean(),
 });
 
@@ -100,7 +100,7 @@ async function repeated(
 ): Promise<Result> {
   if (change.event_id !== itemId) throw new PortalError('conflict', 'Another change already has this ID.');
   const person = found(await findPerson(trx, itemId, change.user_id, actor), 'person');
-  return resultOf(trx, event, { id: change.id, person, status: statusOf(person.stored), promoted: [] });
+  return resultOf(trx, event, { id: change.id, person, status: statusOf(person.state), promoted: [] });
 }
 
 /** Restores what was stored about the person before the change. Throws `conflict` and `not_found`. */
@@ -119,7 +119,7 @@ export function undoChange(
     const isCurrent = await readRow(
       trx,
       z.object({ isSame: z.boolean() }),
-      sql`select ${comparable(person.stored)}::jsonb = ${comparable(after)}::jsonb as "isSame"`,
+      sql`select ${comparable(person.state)}::jsonb = ${comparable(after)}::jsonb as "isSame"`,
     );
     if (!isCurrent?.isSame) throw changedSince(person);
     const to = statusOf(before);
@@ -200,7 +200,7 @@ async function restore(
   trx: Transaction<DB>,
   eventId: string,
   userId: string,
-  { registration, cancellation }: Stored,
+  { registration, cancellation }: RosterState,
 ): Promise<void> {
   await trx.deleteFrom('event_registrations').where('event_id', '=', eventId).where('user_id', '=', userId).execute();
   await forgetCancellation(trx, eventId, userId);
