@@ -116,14 +116,14 @@ async function listNames(store: ObjectStore, folder: string): Promise<string[]> 
 async function listComplete(store: ObjectStore): Promise<BackupSummary[]> {
   const beingRemoved = new Set(await listNames(store, UNFINISHED));
   const names = (await listNames(store, COMPLETE)).filter((name) => ID.test(name.replace(/\.json$/, '')));
-  const found = await Promise.all(
+  const summaries = await Promise.all(
     names.map(async (name) => {
       const object = await store.open(`${COMPLETE}/${name}`).catch(undefinedIfDenied);
       const summary = object && parseSummary(await text(object.stream));
       return summary && name === `${summary.id}.json` && !beingRemoved.has(summary.id) ? [summary] : [];
     }),
   );
-  return found.flat().sort((one, other) => other.takenAt.localeCompare(one.takenAt));
+  return summaries.flat().sort((one, other) => other.takenAt.localeCompare(one.takenAt));
 }
 
 /** The summary of a backup that another account made is not ours to use. */
@@ -168,9 +168,9 @@ function countingWriter(
   return {
     bytes: () => bytes,
     async write(path, source) {
-      const stored = encrypt ? await encrypt(source) : source;
+      const content = encrypt ? await encrypt(source) : source;
       const key = `${folderOf(id)}/${path}${encrypt ? SEALED : ''}`;
-      await store.put(key, Readable.from(counted(stored), { objectMode: false }));
+      await store.put(key, Readable.from(counted(content), { objectMode: false }));
     },
   };
 }

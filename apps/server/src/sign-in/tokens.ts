@@ -122,8 +122,8 @@ async function verifySignature(token: string, use: TokenUse, rules: TokenRules, 
     return payload;
   } catch (error) {
     if (error instanceof PortalError) throw error;
-    const known = codeOfFailure.find(([kind]) => error instanceof kind);
-    if (known) throw new PortalError(known[1], `The ${tokenName[use]} ${known[2]}.`, { cause: error });
+    const rejection = codeOfFailure.find(([kind]) => error instanceof kind);
+    if (rejection) throw new PortalError(rejection[1], `The ${tokenName[use]} ${rejection[2]}.`, { cause: error });
     if (error instanceof errors.JWTClaimValidationFailed) {
       const code =
         error.claim === 'iss'

@@ -157,9 +157,9 @@ function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: 
     )
     .sort((a, b) => a.path.length - b.path.length);
   const top = [...above, ...(page ? [page] : [])].findLastIndex((route) => route.isTopLevel);
-  const shown = above.filter(({ path }, index) => path === '/' || index >= top);
+  const crumbs = above.filter(({ path }, index) => path === '/' || index >= top);
   return [
-    ...shown.map(({ title: key, path: href }) => ({ label: t(key), href })),
+    ...crumbs.map(({ title: key, path: href }) => ({ label: t(key), href })),
     { label: title ?? (page ? t(page.title) : '') },
   ];
 }

@@ -166,11 +166,11 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
     destinations = [],
   }: Partial<SearchSuggestions> = isUsable ? (data ?? {}) : {};
   const shown = titles.slice(0, MAX_TITLES);
-  const named = destinations.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
+  const destinationOptions = destinations.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
   const words = foldWords(typed).join(' ');
   const menuPages = useMenuPages().filter(({ name }) => words !== '' && foldWords(name).join(' ').includes(words));
   const pages = isUsable || !isLongEnough ? menuPages.slice(0, MAX_MATCHING_LINKS) : [];
-  const count = abbreviations.length + shown.length + named.length + categories.length + pages.length;
+  const count = abbreviations.length + shown.length + destinationOptions.length + categories.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
   const { say } = useSearchBox();
   useEffect(() => {
@@ -204,9 +204,9 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
               ))}
             </SearchBoxGroup>
           )}
-          {named.length > 0 && (
+          {destinationOptions.length > 0 && (
             <SearchBoxGroup title={t('shared.people')}>
-              {named.map(({ destination, href }) => (
+              {destinationOptions.map(({ destination, href }) => (
                 <SearchBoxOption
                   key={`${destination.kind} ${destination.name} ${destination.detail ?? ''} ${href}`}
                   href={href}

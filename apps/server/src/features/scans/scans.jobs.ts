@@ -95,9 +95,9 @@ async function scanStored(
 ): Promise<Verdict | undefined> {
   let isGone = false;
   const open = async (): Promise<Readable> => {
-    const stored = await store.open(keyOf(file));
-    isGone = stored === undefined;
-    return stored?.stream ?? Readable.from([]);
+    const object = await store.open(keyOf(file));
+    isGone = object === undefined;
+    return object?.stream ?? Readable.from([]);
   };
   const verdict = await scanner!.scan(open, DEADLINE_MS);
   return isGone ? undefined : verdict;

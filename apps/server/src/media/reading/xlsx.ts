@@ -248,10 +248,10 @@ async function formatsOf(
       attributes['formatCode'],
     ]),
   );
-  const known = new Map<string, CellFormat>();
+  const formats = new Map<string, CellFormat>();
   return elementsIn(childNamed(root, 'cellXfs'), 'xf').map(({ attributes: { numFmtId = '0' } }) => {
-    const format = known.get(numFmtId) ?? cellFormat(Number(numFmtId), codes.get(numFmtId), isFrom1904);
-    known.set(numFmtId, format);
+    const format = formats.get(numFmtId) ?? cellFormat(Number(numFmtId), codes.get(numFmtId), isFrom1904);
+    formats.set(numFmtId, format);
     return format;
   });
 }
