@@ -40,7 +40,7 @@ export function useTopics(countOf: (topic: TopicCount) => number) {
 export function topicOptions(topics: readonly TopicOption[], active: readonly string[]): TopicOption[] {
   const byTopic = new Map([
     ...active.map((name) => [name, { value: name, label: name, count: 0 }] as const),
-    ...byTopic.map((topic) => [topic.value, topic] as const),
+    ...topics.map((topic) => [topic.value, topic] as const),
   ]);
   return [...byTopic.values()]
     .filter(({ value, count }) => count > 0 || active.includes(value))
