@@ -3,7 +3,7 @@ import { decryptWith, readIdentities } from './encryption.ts';
 import type { PartReader } from './parts.ts';
 
 /**
- * A complete backup from a backup store, by default the newest, ready to be read. Throws an Error that says what is missing.
+ * A complete backup, by default the newest, ready to be read. Throws an Error that says what is missing.
  */
 export async function pickBackup(
   backupStore: BackupStore,

@@ -13,7 +13,7 @@ export interface StoreOptions extends BackupOptions {
 }
 
 /**
- * Adds a backup of the running portal to a backup store, after removing what interrupted backups left there. What can't be
+ * Adds a backup of the running portal to the store, after removing what interrupted backups left there. What can't be
  * removed does not stop it: the rotation reports that. It counts only once it is complete.
  */
 export async function storeBackup({
