@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isVersioned, namedVersions } from '../release/versionPlaces.ts';
+import { isVersioned, namedVersions } from '../release/versionMentions.ts';
 import { readLockfile } from './lockfile.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
