@@ -46,7 +46,7 @@ test('unmount removes the sidebar, and later calls of the host have no effect', 
   expect(errors).toEqual([]);
 });
 
-test('an error in the sidebar is reported to the host, is shown in its place and does not affect the page [SIDEBAR-041, B7]', async () => {
+test('an error in the sidebar is reported to the host, is shown in place and does not affect the page [SIDEBAR-041, B7]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   // Simulates a bug: React cannot render an object in place of a name, and our server never sends one.
