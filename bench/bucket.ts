@@ -35,18 +35,18 @@ await runProgram(async ({ log, onStop }) => {
     throw new Error('Name a bucket, as FILES_URL does: npm run bench -- bucket -- --bucket s3://…');
   const folder = await mkdtemp(join(tmpdir(), 'portico-bench-files-'));
   onStop(() => rm(folder, { recursive: true, force: true }));
-  const places = {
+  const stores = {
     folder: await openStoreAt(pathToFileURL(join(folder, 'files')).href, folder),
     bucket: await openStoreAt(values.bucket, folder),
   };
   const report: FilesReport = { ...runFacts(), sizes: [] };
   for (const { megabytes, rounds } of SIZES) {
     log(`${megabytes} MB, ${rounds} files`);
-    const samples: Record<keyof typeof places, Sample[]> = { folder: [], bucket: [] };
+    const samples: Record<keyof typeof stores, Sample[]> = { folder: [], bucket: [] };
     // Alternately, so that other load on the machine affects both.
     for (let round = 0; round < rounds; round += 1)
-      for (const place of ['folder', 'bucket'] as const)
-        samples[place].push(await measureFile(places[place], megabytes * 1_000_000));
+      for (const name of ['folder', 'bucket'] as const)
+        samples[name].push(await measureFile(stores[name], megabytes * 1_000_000));
     report.sizes.push({ megabytes, folder: medians(samples.folder), bucket: medians(samples.bucket) });
   }
   const section = sectionOf(report);

@@ -44,7 +44,7 @@ async function outputOf(command: string, args: string[]): Promise<string | undef
   );
 }
 
-/** A `*` stands for any letters. */
+/** A `*` matches any letters. */
 const unzipped = (file: string, name: string): Promise<string | undefined> => outputOf('unzip', ['-p', file, name]);
 
 interface Compared {

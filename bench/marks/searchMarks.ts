@@ -62,7 +62,7 @@ function newSpellings(): (word: string) => string {
   return (word) => {
     const count = counts.get(word) ?? 0;
     counts.set(word, count + 1);
-    const capitals = Array.from(word, (letter, place) => ((count >> place) & 1 ? letter.toUpperCase() : letter));
+    const capitals = Array.from(word, (letter, index) => ((count >> index) & 1 ? letter.toUpperCase() : letter));
     return capitals.join('') + '+'.repeat(count >> word.length);
   };
 }

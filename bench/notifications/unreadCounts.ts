@@ -33,7 +33,7 @@ export async function fillNotifications(url: string, { people, readers, broadcas
       update content_items item set published_revision_id = rev.id, published_at = rev.published_at, title = rev.header from content_revisions rev where rev.item_id = item.id;
       insert into notifications (audience, title, description, item_id, created_at)
         select case when n % 3 = 0 then array['${ADVISOR_TYPE}', 'Nla', 'AdvisorIFA'] else '{}' end, 'Notice ' || n, repeat('What it says. ', 10), item.id, now() - n * interval '6 hours'
-        from generate_series(1, ${broadcasts}) n left join (select id, row_number() over () * 2 as place from content_items) item on item.place = n;`);
+        from generate_series(1, ${broadcasts}) n left join (select id, row_number() over () * 2 as rank from content_items) item on item.rank = n;`);
     for (let from = 1; from <= people; from += 5000)
       await client.query(`
         insert into notifications (user_id, title, description, created_at)

@@ -57,7 +57,7 @@ const card = (row: ItemRow) => ({
 const registration = ({ details, startsAt, spotsTaken: taken, waiting }: HomeRow) => {
   if (!details.registration) return null;
   const { capacity = null, closesAt = startsAt } = details.registration;
-  return { capacity, placesLeft: capacity === null ? null : Math.max(0, capacity - taken), waiting, closesAt };
+  return { capacity, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken), waiting, closesAt };
 };
 
 const eventCard = (row: HomeRow) => ({

@@ -256,6 +256,6 @@ test(
     await expectAccessible(page);
     await dialog.getByRole('combobox', { name: 'Size' }).selectOption('400%');
     const region = dialog.getByRole('region', { name: 'Picture' });
-    await expect.poll(() => region.evaluate((place) => place.scrollWidth > place.clientWidth)).toBe(true);
+    await expect.poll(() => region.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   },
 );

@@ -108,7 +108,7 @@ test('columns are side by side if there is room and stacked otherwise [COMP-012]
 test('tiles take a row, half a row or a third of it depending on their size; on a phone only small ones share a row [COMP-013]', async ({
   page,
 }) => {
-  const places = () =>
+  const positions = () =>
     page.locator('[data-story] li[data-size]').evaluateAll((tiles) =>
       tiles.map((tile) => {
         const { left, right } = tile.parentElement!.getBoundingClientRect();
@@ -117,13 +117,13 @@ test('tiles take a row, half a row or a third of it depending on their size; on 
     );
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, 'Tile', 'sizes');
-  expect(await places()).toEqual(['Big 1/1', 'Medium 1/2', 'Medium 1/2', 'Small 1/3', 'Small 1/3', 'Small 1/3']);
+  expect(await positions()).toEqual(['Big 1/1', 'Medium 1/2', 'Medium 1/2', 'Small 1/3', 'Small 1/3', 'Small 1/3']);
   await page.setViewportSize({ width: 390, height: 900 });
-  expect(await places()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
+  expect(await positions()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
 });
 
 test('a portrait is on the chosen side of the text, and above it on a phone [COMP-020, COMP-022]', async ({ page }) => {
-  const place = async (story: string) => {
+  const side = async (story: string) => {
     await open(page, 'HeadshotDetails', story);
     return page.locator('[data-alignment]').evaluate(({ firstElementChild: portrait, lastElementChild: words }) => {
       const [one, other] = [portrait!.getBoundingClientRect(), words!.getBoundingClientRect()];
@@ -137,9 +137,9 @@ test('a portrait is on the chosen side of the text, and above it on a phone [COM
     });
   };
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect([await place('left'), await place('right')]).toEqual(['left', 'right']);
+  expect([await side('left'), await side('right')]).toEqual(['left', 'right']);
   await page.setViewportSize({ width: 390, height: 900 });
-  expect([await place('left'), await place('right')]).toEqual(['above', 'above']);
+  expect([await side('left'), await side('right')]).toEqual(['above', 'above']);
 });
 
 test('no two kinds of callout look the same, and each names its kind [COMP-008]', async ({ page }) => {
@@ -322,12 +322,12 @@ test('selecting a tab or a segment moves none of the others [BASE-020]', async (
   ] as const;
   for (const { title, story, role, last } of samples) {
     await openStory(page, title, story);
-    const places = () =>
+    const positions = () =>
       page
         .getByRole(role)
         .evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).getBoundingClientRect().left));
-    const before = await places();
+    const before = await positions();
     await page.getByRole(role, { name: last, exact: true }).click();
-    expect(await places(), title).toEqual(before);
+    expect(await positions(), title).toEqual(before);
   }
 });

@@ -28,10 +28,10 @@ test(`${CASES} form rules have the same results on the server and in a browser w
     ),
   ) as RuleAnswers[];
   const onServer = cases.map(ruleAnswers);
-  const differing = cases.flatMap((one, place) =>
-    JSON.stringify(inBrowser[place]) === JSON.stringify(onServer[place])
+  const differing = cases.flatMap((one, index) =>
+    JSON.stringify(inBrowser[index]) === JSON.stringify(onServer[index])
       ? []
-      : [{ ...one, inBrowser: inBrowser[place], onServer: onServer[place] }],
+      : [{ ...one, inBrowser: inBrowser[index], onServer: onServer[index] }],
   );
   expect(
     differing.slice(0, 3),

@@ -151,8 +151,8 @@ export function boxFaults(page: Page, within = 'body'): Promise<string[]> {
         .filter(({ visible }) => visible.right > visible.left && visible.bottom > visible.top)
         .map(({ visible }) => ({ element, text, box: visible, layer: layerOf(element) })),
     );
-    for (const [place, one] of all.entries()) {
-      for (const other of all.slice(place + 1)) {
+    for (const [index, one] of all.entries()) {
+      for (const other of all.slice(index + 1)) {
         if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
           continue;
         const { x, y } = overlap(one.box, other.box);

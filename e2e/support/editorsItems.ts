@@ -11,7 +11,7 @@ import { applicationNames } from '@portico/contracts/applications';
 import { listNews, type NewsSummary } from '@portico/contracts/news';
 import { getNotificationSummary, listNotificationHistory, listNotifications } from '@portico/contracts/notifications';
 import { listResources } from '@portico/contracts/resources';
-import { searchPlaces, searchPortal } from '@portico/contracts/search';
+import { searchDestinations, searchPortal } from '@portico/contracts/search';
 import { listStudioItems } from '@portico/contracts/studio/studio';
 import { listActiveTasks, listCompletedTasks } from '@portico/contracts/todo';
 import { getCurrentUser } from '@portico/contracts/users';
@@ -59,54 +59,54 @@ const categorySets = [[], ['Tax'], [LONG_CATEGORY, 'R&D', 'Supervision_and_surve
 const people = ['Bo Li', 'Maximiliana-Alexandrina von Hohenstauffen-Oettingen-Wallerstein'];
 const names = ['IT', LONG_NAME];
 const descriptions = ['', LONG_SENTENCE];
-const pick = <T>(list: readonly T[], place: number): T => list[place % list.length]!;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const dayIn = (days: number): string => inHours(days * 24).slice(0, 10);
 
 /** One item per title, with and without picture. */
 const variants = [true, false].flatMap((hasPicture, group) =>
-  allTitles.map((header, place) => ({
+  allTitles.map((header, index) => ({
     header,
     hasPicture,
     own: {
       header,
-      description: pick(descriptions, place + group),
-      categories: pick(categorySets, place + group),
+      description: pick(descriptions, index + group),
+      categories: pick(categorySets, index + group),
       image: hasPicture ? anImage() : null,
     },
-    name: pick(names, place + group),
-    person: pick(people, place + group),
-    place: place + group * allTitles.length,
+    name: pick(names, index + group),
+    person: pick(people, index + group),
+    index: index + group * allTitles.length,
   })),
 );
 type Variant = (typeof variants)[number];
 
 const pageOf = <Item>(items: Item[]) => ({ items, page: 1, pageSize: items.length, total: items.length });
 
-const newsOf = ({ own, name, place }: Variant): NewsSummary =>
-  aNewsSummary({ ...own, authorDepartment: name, publishedAt: inHours(-place) });
+const newsOf = ({ own, name, index }: Variant): NewsSummary =>
+  aNewsSummary({ ...own, authorDepartment: name, publishedAt: inHours(-index) });
 
-const eventOf = ({ own, name, person, place }: Variant, from: number): EventSummary =>
+const eventOf = ({ own, name, person, index }: Variant, from: number): EventSummary =>
   anEventSummary({
     ...own,
     authorDepartment: name,
     speakers: [person, 'Lee Park'],
     location: name,
-    startDate: inHours(from + place),
-    endDate: inHours(from + place + (place % 3 === 0 ? 50 : 1)),
-    registration: place % 2 === 0 ? aRegistration({ placesLeft: 3, closesAt: inHours(1) }) : null,
-    registrationStatus: place % 4 === 0 ? 'Registered' : 'Unregistered',
+    startDate: inHours(from + index),
+    endDate: inHours(from + index + (index % 3 === 0 ? 50 : 1)),
+    registration: index % 2 === 0 ? aRegistration({ spotsLeft: 3, closesAt: inHours(1) }) : null,
+    registrationStatus: index % 4 === 0 ? 'Registered' : 'Unregistered',
   });
 
-const resultOf = ({ own, name, place }: Variant, kind: 'news' | 'event' | 'resource' | 'document') =>
+const resultOf = ({ own, name, index }: Variant, kind: 'news' | 'event' | 'resource' | 'document') =>
   aSearchResult({
     kind,
     header: someMarkedText(own.header),
     snippet: someMarkedText(`The word *rollover* in context. ${own.description}`),
     categories: own.categories,
     department: name,
-    publishedAt: inHours(-place),
+    publishedAt: inHours(-index),
     ...(kind === 'event' ? { startDate: inHours(24), endDate: inHours(25) } : {}),
     ...(kind === 'document' ? { format: 'PDF', page: 12 } : {}),
   });
@@ -126,12 +126,12 @@ const homeWith = (lead: number) => {
       text: LONG_SENTENCE,
       link: { text: pick(names, lead), href: '/news' },
     },
-    callouts: (['Info', 'Tip', 'Note'] as const).map((kind, place) =>
+    callouts: (['Info', 'Tip', 'Note'] as const).map((kind, index) =>
       aCallout({
         kind,
-        title: pick(allTitles, lead + place),
+        title: pick(allTitles, lead + index),
         body: aText(LONG_SENTENCE),
-        link: { text: pick(names, place), href: '/news', openInNewTab: false },
+        link: { text: pick(names, index), href: '/news', openInNewTab: false },
       }),
     ),
     carousel: allTitles.map((title) => aGalleryImage({ title, text: LONG_SENTENCE })),
@@ -141,31 +141,31 @@ const homeWith = (lead: number) => {
   };
 };
 
-const tasks = allTitles.map((title, place) =>
+const tasks = allTitles.map((title, index) =>
   aTask({
     title,
-    note: pick(descriptions, place),
-    dueDate: dayIn(place - 2),
-    priority: place % 2 === 0 ? 'High' : 'Normal',
-    source: place % 2 === 0 ? { title: pick(allTitles, place + 3), path: '/news' } : null,
+    note: pick(descriptions, index),
+    dueDate: dayIn(index - 2),
+    priority: index % 2 === 0 ? 'High' : 'Normal',
+    source: index % 2 === 0 ? { title: pick(allTitles, index + 3), path: '/news' } : null,
   }),
 );
 const owed = allTitles.map((title) => ({ id: anId(), title, dueDate: '2026-01-01', path: '/news' }));
-const checklists = allTitles.map((title, place) => ({
-  componentId: `list-${place}`,
+const checklists = allTitles.map((title, index) => ({
+  componentId: `list-${index}`,
   title,
-  dueDate: dayIn(place),
+  dueDate: dayIn(index),
   done: 1,
   total: 12,
-  source: { title: pick(allTitles, place + 2), path: '/onboarding' },
+  source: { title: pick(allTitles, index + 2), path: '/onboarding' },
 }));
-const notifications = variants.map(({ header, own }, place) => {
-  const createDate = inHours(-place * 20);
+const notifications = variants.map(({ header, own }, index) => {
+  const createDate = inHours(-index * 20);
   return aNotification({
     title: header,
     description: own.description,
-    link: place % 3 === 0 ? '/news' : null,
-    isRead: place >= 5,
+    link: index % 3 === 0 ? '/news' : null,
+    isRead: index >= 5,
     createDate,
     createdAt: createDate,
   });
@@ -181,11 +181,11 @@ const answers: Answer[] = [
   answer(listPastEvents, pageOf(variants.slice(4).map((variant) => eventOf(variant, -100)))),
   answer(
     listCalendarEvents,
-    variants.slice(0, allTitles.length).map(({ header, place }) => ({
+    variants.slice(0, allTitles.length).map(({ header, index }) => ({
       id: anId(),
       header,
-      startDate: inHours(place / 100),
-      endDate: inHours(1 + place / 100),
+      startDate: inHours(index / 100),
+      endDate: inHours(1 + index / 100),
       locationType: 'InPerson' as const,
       registrationStatus: 'Unregistered' as const,
     })),
@@ -193,21 +193,21 @@ const answers: Answer[] = [
   answer(
     listResources,
     pageOf(
-      variants.map(({ own, name, place }) =>
-        aResourceSummary({ ...own, department: name, publishedAt: inHours(-place), reviewedAt: inHours(-place) }),
+      variants.map(({ own, name, index }) =>
+        aResourceSummary({ ...own, department: name, publishedAt: inHours(-index), reviewedAt: inHours(-index) }),
       ),
     ),
   ),
   answer(
     listDocuments,
     pageOf(
-      variants.map(({ own: { image: _, ...own }, name, place }) =>
+      variants.map(({ own: { image: _, ...own }, name, index }) =>
         aDocument({
           ...own,
           department: name,
-          publishedAt: inHours(-place),
-          format: pick(['PDF', 'DOCX', 'XLSX'] as const, place),
-          pages: pick([1, 1200], place),
+          publishedAt: inHours(-index),
+          format: pick(['PDF', 'DOCX', 'XLSX'] as const, index),
+          pages: pick([1, 1200], index),
         }),
       ),
     ),
@@ -223,7 +223,7 @@ const answers: Answer[] = [
     }),
   ),
   answer(
-    searchPlaces,
+    searchDestinations,
     allTitles.map((name) => ({ kind: 'form' as const, name, detail: null, href: '/forms' })),
   ),
   answer(listActiveTasks, { items: tasks, sort: 'Usual', checklists, duties: { items: owed, total: owed.length } }),
@@ -232,10 +232,10 @@ const answers: Answer[] = [
   answer(listNotifications, notifications),
   answer(getNotificationSummary, { unreadCount: 5 }),
   answer(listOpenForms, {
-    items: allTitles.map((title, place) => ({
+    items: allTitles.map((title, index) => ({
       formId: anId(),
       title,
-      description: pick([null, LONG_SENTENCE], place),
+      description: pick([null, LONG_SENTENCE], index),
       path: '/support',
     })),
   }),
@@ -249,9 +249,9 @@ const answers: Answer[] = [
       nickname: null,
       givenName: 'Maximiliana-Alexandrina',
       surname: 'von Hohenstauffen-Oettingen-Wallerstein',
-      applications: applicationNames.map((application, place) => ({
+      applications: applicationNames.map((application, index) => ({
         application,
-        accessLevel: pick(['Access', 'ActionRequired'] as const, place),
+        accessLevel: pick(['Access', 'ActionRequired'] as const, index),
         launchUrl: 'https://application.example/',
       })),
     }),
@@ -259,19 +259,19 @@ const answers: Answer[] = [
   answer(
     listStudioItems,
     pageOf(
-      variants.map(({ own, person, place }) => ({
+      variants.map(({ own, person, index }) => ({
         id: anId(),
-        kind: pick(['news', 'event', 'page'] as const, place),
-        title: place === 9 ? '' : own.header,
-        state: pick(['Published', 'Draft', 'Scheduled'] as const, place),
-        isLive: place % 3 === 0,
-        hasChanges: place % 2 === 0,
-        publishedAt: inHours(-place),
-        expiresAt: place % 2 === 0 ? inHours(900) : null,
-        updatedAt: inHours(-place),
+        kind: pick(['news', 'event', 'page'] as const, index),
+        title: index === 9 ? '' : own.header,
+        state: pick(['Published', 'Draft', 'Scheduled'] as const, index),
+        isLive: index % 3 === 0,
+        hasChanges: index % 2 === 0,
+        publishedAt: inHours(-index),
+        expiresAt: index % 2 === 0 ? inHours(900) : null,
+        updatedAt: inHours(-index),
         updatedBy: person,
         path: '/news',
-        publishedRevision: place % 3 === 0 ? 1 : null,
+        publishedRevision: index % 3 === 0 ? 1 : null,
         waitingRevision: null,
         goesLiveAt: null,
         releaseId: null,
@@ -279,7 +279,7 @@ const answers: Answer[] = [
         waitingProblem: null,
         version: 1,
         reviewPurpose: null,
-        hasNoWords: place % 2 === 1,
+        hasNoWords: index % 2 === 1,
         allowed: ['open', 'write', 'archive'] as const,
       })),
     ),

@@ -42,13 +42,13 @@ export function recordShifts(): void {
     value: number;
     sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
   }
-  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+  const boxLabel = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[]) {
       window.shift += entry.value;
       for (const { node, previousRect, currentRect } of entry.sources)
         window.shifts.push(
-          `${entry.value.toFixed(4)} ${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${place(previousRect)} -> ${place(currentRect)}`,
+          `${entry.value.toFixed(4)} ${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${boxLabel(previousRect)} -> ${boxLabel(currentRect)}`,
         );
     }
   }).observe({ type: 'layout-shift', buffered: true });

@@ -37,8 +37,8 @@ export async function readAloudProblems(page: Page): Promise<string[]> {
   const firsts = headings.filter(({ level }) => level === 1).length;
   return [
     ...(firsts === 1 ? [] : [`${firsts} first-level headings`]),
-    ...headings.flatMap(({ words, level = 1 }, place) =>
-      place > 0 && level > (headings[place - 1]!.level ?? 1) + 1 ? [`heading skips to level ${level}: ${words}`] : [],
+    ...headings.flatMap(({ words, level = 1 }, index) =>
+      index > 0 && level > (headings[index - 1]!.level ?? 1) + 1 ? [`heading skips to level ${level}: ${words}`] : [],
     ),
     ...parts.flatMap((part) => (controls.has(part.role) && part.words === '' ? [`no name: ${part.role}`] : [])),
     ...parts.flatMap(({ role, words }) =>
@@ -49,8 +49,8 @@ export async function readAloudProblems(page: Page): Promise<string[]> {
         ? [`badly worded: ${role} ${words}`]
         : [],
     ),
-    ...parts.flatMap((part, place) =>
-      isSaidTwice(parts[place - 1], part) ? [`twice: ${part.role} ${part.words}`] : [],
+    ...parts.flatMap((part, index) =>
+      isSaidTwice(parts[index - 1], part) ? [`twice: ${part.role} ${part.words}`] : [],
     ),
   ];
 }

@@ -42,7 +42,7 @@ export async function validConfig(page: Page) {
   };
 }
 
-export async function mount(page: Page, place: string, config: object, from = bundle): Promise<void> {
+export async function mount(page: Page, selector: string, config: object, from = bundle): Promise<void> {
   await page.evaluate(
     async ([address, id, given]) => {
       const { mountSidebar } = (await import(address)) as {
@@ -52,7 +52,7 @@ export async function mount(page: Page, place: string, config: object, from = bu
         onError: (error: Received['errors'][number]) => window.received.errors.push(error),
       });
     },
-    [from, place, config] as const,
+    [from, selector, config] as const,
   );
 }
 

@@ -80,8 +80,8 @@ export function focusState(): FocusState {
 function walkProblems(reached: string[]): string[] {
   const stops = reached.map((stop) => document.querySelector(`[data-tab-stop="${stop}"]`)!);
   const missed = [...document.querySelectorAll('[data-tab-stop]')].filter((element) => !stops.includes(element));
-  const early = stops.filter((stop, place) => {
-    const before = stops[place - 1];
+  const early = stops.filter((stop, index) => {
+    const before = stops[index - 1];
     return before && stop.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING;
   });
   const html = (element: Element) => element.outerHTML.slice(0, 160);

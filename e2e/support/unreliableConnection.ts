@@ -65,6 +65,7 @@ export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
       () =>
         new Promise<string[]>((done) => {
           // The browser reports a shift a moment after rendering it.
+          // The script above added the list to the window.
           setTimeout(() => done((window as unknown as { jumps: string[] }).jumps), 300);
         }),
     );

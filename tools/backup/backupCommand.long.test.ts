@@ -10,9 +10,9 @@ import { writeBackup } from '@portico/server/backup/writeBackup';
 import { expect, test } from 'vitest';
 
 test('npm run backup and npm run restore move a portal with the embedded database to a new data folder [R11]', async () => {
-  const place = await temporaryFolder();
+  const parent = await temporaryFolder();
   const run = async (command: string, dataDir: string, ...args: string[]) => {
-    const env = { PATH: process.env.PATH, PORTICO_DATA_DIR: join(place, dataDir), INIT_CWD: place };
+    const env = { PATH: process.env.PATH, PORTICO_DATA_DIR: join(parent, dataDir), INIT_CWD: parent };
     const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), command, ...args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,7 +25,7 @@ test('npm run backup and npm run restore move a portal with the embedded databas
     return { code, out, err };
   };
   const { url, store } = await filledPortal();
-  await fillFolder(join(place, 'first'), (parts) => writeBackup(parts, { databaseUrl: url, store }));
+  await fillFolder(join(parent, 'first'), (parts) => writeBackup(parts, { databaseUrl: url, store }));
   expect(await run('restore', 'new', 'first')).toMatchObject({
     code: 0,
     err: expect.stringMatching(/^The embedded database in .*\n$/) as string,
@@ -33,7 +33,7 @@ test('npm run backup and npm run restore move a portal with the embedded databas
   });
   expect(await run('backup', 'new', 'second')).toMatchObject({ code: 0 });
   const of = async (folder: string) =>
-    JSON.parse(await readFile(join(place, folder, 'manifest.json'), 'utf8')) as {
+    JSON.parse(await readFile(join(parent, folder, 'manifest.json'), 'utf8')) as {
       tables: Array<{ sha256: string; name: string }>;
       files: unknown;
     };

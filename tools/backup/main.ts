@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSetting } from '@portico/server/config';
-import { openPlace, type BackupSummary } from '@portico/server/backup/backupPlace';
+import { openBackupStore, type BackupSummary } from '@portico/server/backup/backupStore';
 import { fillFolder, folderParts } from '@portico/server/backup/folderParts';
 import { pickBackup } from '@portico/server/backup/pickBackup';
 import { restoreBackup } from '@portico/server/backup/restoreBackup';
@@ -80,7 +80,7 @@ function isPossible(command: string | undefined, request: Request, count: number
   return command === 'restore' && count <= 1 && (!hasOptions || given === undefined || isAddress(given));
 }
 
-function placeOf({ given }: Request, what: string): string {
+function addressFor({ given }: Request, what: string): string {
   const address = given ?? loadSetting('BACKUP_URL', process.env);
   if (address === undefined)
     throw new ArgumentError(`BACKUP_URL is not set in ${settingsSource()}. Set it there, or name the folder ${what}.`);
@@ -88,7 +88,7 @@ function placeOf({ given }: Request, what: string): string {
 }
 
 function backUp(request: Request): Promise<string> {
-  const address = placeOf(request, 'for the backup');
+  const address = addressFor(request, 'for the backup');
   return withPortalDatabase({}, async ({ ownerUrl, dataDir }) => {
     const store = await openFileStore(dataDir);
     let result = '';
@@ -99,10 +99,10 @@ function backUp(request: Request): Promise<string> {
         result = countLine({ rows: rowsOf(tables), tables: tables.length, files: files.length, takenAt });
         return;
       }
-      const place = await openPlace(address, dataDir);
+      const backupStore = await openBackupStore(address, dataDir);
       const recipients = loadSetting('BACKUP_RECIPIENTS', process.env);
       const db = createDb(createPool({ url: ownerUrl, max: 2, prepare: false, statementTimeoutMs: 60_000 }));
-      const summary = await recordBackup(db, () => new Date(), { ...options, place, recipients }).finally(() =>
+      const summary = await recordBackup(db, () => new Date(), { ...options, backupStore, recipients }).finally(() =>
         db.destroy(),
       );
       result = `${summary.id}: ${countLine(summary)}`;
@@ -113,15 +113,15 @@ function backUp(request: Request): Promise<string> {
 
 async function restore(request: Request): Promise<string> {
   const { backup, identity, isList, isConfirmed } = request;
-  const address = placeOf(request, 'or address of the backup');
+  const address = addressFor(request, 'or address of the backup');
   const { dataDir } = readRunSettings(process.env);
-  const place = isAddress(address) ? await openPlace(address, dataDir) : undefined;
-  if (place && isList) return describe(await place.list(), address);
+  const backupStore = isAddress(address) ? await openBackupStore(address, dataDir) : undefined;
+  if (backupStore && isList) return describe(await backupStore.list(), address);
   const overwrites = `This restores ${backup === undefined ? 'the newest backup' : `the backup ${backup}`} at ${address} into this database and the file store of ${dataDir}, both of which must be empty.`;
   return withPortalDatabase({ overwrites, isConfirmed }, async ({ ownerUrl, applicationUrl }) => {
     const identityFile = identity === undefined ? loadSetting('BACKUP_IDENTITY_FILE', process.env) : fromHere(identity);
-    const parts = place
-      ? (await pickBackup(place, { id: backup, identityFile })).parts
+    const parts = backupStore
+      ? (await pickBackup(backupStore, { id: backup, identityFile })).parts
       : folderParts(fromHere(address));
     const release = await lockData(dataDir);
     try {

@@ -11,17 +11,17 @@ const folderOf = (path: string): string => (path.includes('/') ? posix.dirname(p
 /** The whole room that a file is in: a folder of `src` or of `src/features`. */
 const roomOf = (path: string): string => /^(?:features\/)?[^/]+/.exec(path)![0];
 
-/** What the files of each folder import from, as `placeOf` groups them. */
-function importsByFolder(app: App, placeOf = folderOf): Map<string, Set<string>> {
+/** What the files of each folder import from, as `groupOf` groups them. */
+function importsByFolder(app: App, groupOf = folderOf): Map<string, Set<string>> {
   const source = apps[app];
   const imports = new Map<string, Set<string>>();
   for (const path of repositoryFiles()) {
     if (!path.startsWith(source) || !/\.tsx?$/.test(path) || /\.test\.tsx?$|\/testing\//.test(path)) continue;
-    const from = placeOf(path.slice(source.length));
+    const from = groupOf(path.slice(source.length));
     const targets = imports.get(from) ?? new Set();
     for (const [, specifier = ''] of readText(path).matchAll(/(?:^import | from |\bimport\()\s*'(\.[^']+)'/gm)) {
       const file = posix.join(posix.dirname(path), specifier);
-      const target = placeOf(file.slice(source.length));
+      const target = groupOf(file.slice(source.length));
       if (file.startsWith(source) && target !== from) targets.add(target);
     }
     imports.set(from, targets);

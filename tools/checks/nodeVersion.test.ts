@@ -8,8 +8,8 @@ const files = repositoryFiles()
 
 test('every place that states a version of Node states the floor of a line [OPS-467]', () => {
   expect(files.flatMap(({ path, text }) => nodeProblems(path, text))).toEqual([]);
-  const places = files.filter(({ text }) => nodeVersionsIn(text).length > 0).map(({ path }) => path);
-  expect(places).toEqual(expect.arrayContaining(['README.md', 'deploy/Containerfile', 'docs/install.md']));
+  const paths = files.filter(({ text }) => nodeVersionsIn(text).length > 0).map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['README.md', 'deploy/Containerfile', 'docs/install.md']));
 });
 
 test('the guides name the least version that starts the commands, as package.json does [OPS-467]', () => {

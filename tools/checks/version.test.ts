@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isVersioned, namedVersions } from '../release/versionPlaces.ts';
+import { isVersioned, namedVersions } from '../release/versionMentions.ts';
 import { readLockfile } from './lockfile.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
@@ -30,11 +30,11 @@ test('a release updates the version in everything that operators install [OPS-13
   const installed = versioned.filter((path) => path.startsWith('deploy/') || path === 'docs/install.md');
   const counted = (count: (path: string, text: string) => number) =>
     Object.fromEntries(
-      installed.map((path) => [path, count(path, readText(path))]).filter(([, places]) => places !== 0),
+      installed.map((path) => [path, count(path, readText(path))]).filter(([, counts]) => counts !== 0),
     );
-  const places = counted((_path, text) => text.match(whole)?.length ?? 0);
-  expect(counted((path, text) => namedVersions(path, text).length)).toEqual(places);
-  expect(Object.keys(places)).toEqual(
+  const counts = counted((_path, text) => text.match(whole)?.length ?? 0);
+  expect(counted((path, text) => namedVersions(path, text).length)).toEqual(counts);
+  expect(Object.keys(counts)).toEqual(
     expect.arrayContaining(['deploy/Containerfile', 'deploy/compose/compose.yaml', 'deploy/kubernetes/migrate.yaml']),
   );
 });

@@ -97,12 +97,12 @@ export function datedCollection(
   shift: DateShift | undefined,
   report: ImportReport,
 ): Collection {
-  const dated = <Value>(value: Value, place: Omit<Finding, 'reason'>): Value | undefined => {
+  const dated = <Value>(value: Value, source: Omit<Finding, 'reason'>): Value | undefined => {
     try {
       return withDatesWritten(value, shift);
     } catch (error) {
       if (!(error instanceof UnknownToken)) throw error;
-      report.reject({ ...place, reason: error.message });
+      report.reject({ ...source, reason: error.message });
       return undefined;
     }
   };

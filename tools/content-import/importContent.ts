@@ -148,18 +148,18 @@ function referencesTo(
   pictures: References['pictures'],
   known: References,
 ): References {
-  const places = new Map<string, string>();
-  for (const { record } of collection.news) places.set(record.id, '/news/');
-  for (const { record } of collection.events) places.set(record.id, '/events/');
-  for (const { record } of collection.resources) places.set(record.id, '/resources/');
+  const pathPrefixes = new Map<string, string>();
+  for (const { record } of collection.news) pathPrefixes.set(record.id, '/news/');
+  for (const { record } of collection.events) pathPrefixes.set(record.id, '/events/');
+  for (const { record } of collection.resources) pathPrefixes.set(record.id, '/resources/');
   const documents = new Map(collection.documents.map(({ record }) => [record.id, record]));
   for (const { id, isAsset } of documents.values())
-    if (files.has(id) && !isAsset) places.set(id, '/documents?preview=');
+    if (files.has(id) && !isAsset) pathPrefixes.set(id, '/documents?preview=');
   return {
     pictures: new Map([...known.pictures, ...pictures]),
     pathOf(externalId) {
-      const place = places.get(externalId);
-      return place ? `${place}${itemIdOf(externalId)}` : known.pathOf(externalId);
+      const prefix = pathPrefixes.get(externalId);
+      return prefix ? `${prefix}${itemIdOf(externalId)}` : known.pathOf(externalId);
     },
     documentOf(externalId) {
       const [file, document] = [files.get(externalId), documents.get(externalId)];

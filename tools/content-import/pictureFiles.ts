@@ -26,9 +26,9 @@ export async function importPictures(
   const waiting = images.values();
   const work = async (): Promise<void> => {
     for (const { file, line, record } of waiting) {
-      const place = { file, line, id: record.id };
+      const source = { file, line, id: record.id };
       const bytes = await readIfThere(join(folder, 'images', record.file));
-      if (bytes === undefined) report.reject({ ...place, reason: `there is no file images/${record.file}` });
+      if (bytes === undefined) report.reject({ ...source, reason: `there is no file images/${record.file}` });
       else {
         try {
           const picture = await addPicture(parts, bytes, {
@@ -42,7 +42,7 @@ export async function importPictures(
           report.count('pictures', known.has(picture.id) ? 'unchanged' : 'added');
         } catch (error) {
           if (!(error instanceof PortalError)) throw error;
-          report.reject({ ...place, reason: error.message });
+          report.reject({ ...source, reason: error.message });
         }
       }
       onDone();

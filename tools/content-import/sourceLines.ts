@@ -161,21 +161,21 @@ export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
   if (bytes === undefined) return undefined;
   const records: Array<Numbered<z.infer<Schema>>> = [];
   for (const [index, part] of splitLines(bytes).entries()) {
-    const place = { file, line: index + 1 };
+    const source = { file, line: index + 1 };
     const json = parseJson(part);
     if (json === undefined) continue;
     const id =
       json.value === null || typeof json.value !== 'object' || !('id' in json.value)
         ? undefined
         : String(json.value.id).slice(0, 200);
-    if (json.problem) report.reject({ ...place, reason: json.problem });
+    if (json.problem) report.reject({ ...source, reason: json.problem });
     else {
       const parsed = z.safeParse(schema, json.value);
-      if (!parsed.success) report.reject({ ...place, id, reason: problemsOf(parsed.error) });
-      else if (ids.has(parsed.data.id)) report.reject({ ...place, id, reason: 'another item has this id already' });
+      if (!parsed.success) report.reject({ ...source, id, reason: problemsOf(parsed.error) });
+      else if (ids.has(parsed.data.id)) report.reject({ ...source, id, reason: 'another item has this id already' });
       else {
         ids.add(parsed.data.id);
-        records.push({ ...place, record: parsed.data });
+        records.push({ ...source, record: parsed.data });
       }
     }
   }

@@ -147,7 +147,7 @@ test('notifications and tasks of a demo account link only to what that person ma
 test('no two entries of the demo’s menu share an icon', () => {
   const icons = [...read('menu.json').matchAll(/"icon": "([^"]+)"/g)].map(([, icon]) => icon!);
   expect(icons.length).toBeGreaterThan(30);
-  expect(icons.filter((icon, place) => icons.indexOf(icon) !== place)).toEqual([]);
+  expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([]);
 });
 
 test('a day named next to a link to a demo event is the day of that event [DEMO-004]', () => {

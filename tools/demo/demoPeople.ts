@@ -133,7 +133,7 @@ async function findDateShift(client: pg.Client): Promise<DateShift | undefined> 
   return row?.shift;
 }
 
-const places: Partial<Record<string, string>> = {
+const pathPrefixes: Partial<Record<string, string>> = {
   news: '/news/',
   event: '/events/',
   resource: '/resources/',
@@ -171,7 +171,7 @@ async function addNotification(
     throw new Error(`demo/people.json does not say when "${notification.title}" arrived.`);
   const at = new Date(arrivedAt);
   if (at > now) return;
-  const link = item ? `${places[item.kind]}${itemId}` : null;
+  const link = item ? `${pathPrefixes[item.kind]}${itemId}` : null;
   await client.query(
     'insert into notifications (id, user_id, audience, title, description, link, item_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing',
     [id, userId, audience, notification.title, notification.description, link, itemId, at],
@@ -209,7 +209,7 @@ async function addTask(
       due,
       priority,
       item?.title ?? null,
-      item ? `${places[item.kind]}${item.id}` : null,
+      item ? `${pathPrefixes[item.kind]}${item.id}` : null,
       at,
       isDone ? now : null,
     ],

@@ -19,7 +19,7 @@ const keyOf = (content: Buffer) => {
   return `files/${digest.slice(0, 2)}/${digest}`;
 };
 
-async function twoPlaces() {
+async function twoStores() {
   const folder = join(await temporaryFolder(), 'files');
   const disk = createDiskStore(folder);
   const { url } = await startS3Server();
@@ -38,7 +38,7 @@ async function expectAll(store: ObjectStore) {
 
 describe('migrating files', () => {
   test('copies a folder into a bucket and back, and a second run copies nothing [OPS-210]', async () => {
-    const { disk, bucket } = await twoPlaces();
+    const { disk, bucket } = await twoStores();
     expect(await copyFiles(disk, bucket)).toMatchObject({ copied: 13, present: 0, problems: [] });
     await expectAll(bucket);
     expect(await copyFiles(disk, bucket, { verify: true })).toMatchObject({ copied: 0, present: 13, problems: [] });
@@ -48,7 +48,7 @@ describe('migrating files', () => {
   });
 
   test('copies files that arrive in the meantime too, and continues after an interruption [OPS-210]', async () => {
-    const { disk, bucket } = await twoPlaces();
+    const { disk, bucket } = await twoStores();
     let puts = 0;
     const breaking: ObjectStore = {
       ...bucket,
@@ -76,7 +76,7 @@ describe('migrating files', () => {
   });
 
   test('reports and leaves out a damaged file and one that is altered on the way [OPS-210]', async () => {
-    const { disk, bucket } = await twoPlaces();
+    const { disk, bucket } = await twoStores();
     const [first, second] = [keyOf(contents[1]!), keyOf(contents[2]!)];
     await disk.put(first, Buffer.from('rotten'));
     const lossy: ObjectStore = {
@@ -97,7 +97,7 @@ describe('migrating files', () => {
   });
 
   test('leaves the portal reading from both places, storing in the new one, and deleting in both [OPS-211]', async () => {
-    const { disk, bucket } = await twoPlaces();
+    const { disk, bucket } = await twoStores();
     const store = withFormerStore(bucket, disk);
     await expectAll(store);
     await store.put('files/new', Buffer.from('new'));
@@ -111,7 +111,7 @@ describe('migrating files', () => {
   });
 
   test('prints how many files it copied, and rejects invalid arguments [OPS-210]', async () => {
-    const { folder, url } = await twoPlaces();
+    const { folder, url } = await twoStores();
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
         env: { ...process.env, PORTICO_DATA_DIR: folder },

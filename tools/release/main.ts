@@ -43,7 +43,7 @@ async function main(): Promise<number> {
 }
 
 function describePlan({ version, tag, branch, changes }: Release): string {
-  const lines = changes.map(({ path, places }) => `  ${path}: ${places} ${places === 1 ? 'place' : 'places'}`);
+  const lines = changes.map(({ path, mentions }) => `  ${path}: ${mentions} ${mentions === 1 ? 'place' : 'places'}`);
   return `Would change these files, commit "Release ${version}" on ${branch} and tag it ${tag}:\n${lines.join('\n')}\n`;
 }
 

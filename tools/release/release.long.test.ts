@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { NODE_FLOORS } from '@portico/server/runtime/nodeFloor';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readText, repositoryFiles } from '../checks/repositoryFiles.ts';
-import { isVersioned, namedVersions } from './versionPlaces.ts';
+import { isVersioned, namedVersions } from './versionMentions.ts';
 
 const UNRELEASED = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A bell.\n\n## [0.0.9] - 2026-01-02\n\n- A door.\n';
 const present = (JSON.parse(readText('package.json')) as { version: string }).version;
@@ -57,7 +57,7 @@ describe('a release', () => {
   test('sets every version, dates "Unreleased", is committed and tagged, and pushes nothing [OPS-131]', () => {
     const { git, run, read } = setup();
     const files = git('ls-files').split('\n').filter(isVersioned);
-    const placesBefore = files.map((path) => namedVersions(path, read(path)).length);
+    const mentionsBefore = files.map((path) => namedVersions(path, read(path)).length);
     const { output, code } = run(next);
     expect({ output, code }).toMatchObject({ code: 0, output: expect.stringContaining('Nothing is pushed') as string });
     expect(output).toContain('git push --follow-tags');
@@ -68,7 +68,7 @@ describe('a release', () => {
     );
     expect(git('rev-parse', `v${next}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
     expect(files.map((path) => namedVersions(path, read(path)))).toEqual(
-      placesBefore.map((count) => Array<string>(count).fill(next)),
+      mentionsBefore.map((count) => Array<string>(count).fill(next)),
     );
     expect(read('deploy/kubernetes/migrate.yaml')).toContain(`name: portico-migrate-${next}\n`);
     expect(read('CHANGELOG.md')).toBe(

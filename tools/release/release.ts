@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { releaseChangelog } from './changelog.ts';
 import { nodeProblems, statesNode } from './nodeVersions.ts';
 import { isLarger, isVersion } from './semver.ts';
-import { isVersioned, namedVersions, withVersion } from './versionPlaces.ts';
+import { isVersioned, namedVersions, withVersion } from './versionMentions.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
@@ -16,7 +16,7 @@ export interface Release {
   tag: string;
   branch: string;
   /** What the files will contain, relative to the repository. */
-  changes: Array<{ path: string; text: string; places: number }>;
+  changes: Array<{ path: string; text: string; mentions: number }>;
 }
 
 /** Runs git in the folder and returns its output; throws with its error message. */
@@ -43,7 +43,7 @@ export function planRelease(repository: string, version: string, date: string): 
     .flatMap((path) => nodeProblems(path, read(path)));
   if (outdated.length > 0)
     throw new Error(`A release names only Node without known vulnerabilities:\n${outdated.join('\n')}`);
-  const changelog = { path: CHANGELOG, text: releaseChangelog(read(CHANGELOG), version, date), places: 1 };
+  const changelog = { path: CHANGELOG, text: releaseChangelog(read(CHANGELOG), version, date), mentions: 1 };
   return { version, tag, branch, changes: [changelog, ...findChanges(repository, version)] };
 }
 
@@ -64,7 +64,7 @@ function findChanges(repository: string, version: string): Release['changes'] {
     .map(({ path, text }) => ({
       path,
       text: withVersion(path, text, version),
-      places: namedVersions(path, text).length,
+      mentions: namedVersions(path, text).length,
     }));
 }
 

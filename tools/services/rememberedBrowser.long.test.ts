@@ -128,8 +128,8 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
 }
 
 test('with the portal and the provider running, only the remembered browser and only its person sign in without a code [S9, REMEMBER-017]', async () => {
-  const places = await setup();
-  const [browser, other] = [openBrowser(places), openBrowser(places)];
+  const addresses = await setup();
+  const [browser, other] = [openBrowser(addresses), openBrowser(addresses)];
   const first = await browser.signIn('broker');
   expect(first.askedForCode).toBe(true);
   expect(await browser.account('CheckAndRotateBrowserIdCookie', first.headers)).toEqual({ isRemembered: true });

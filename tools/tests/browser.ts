@@ -15,7 +15,7 @@ const programNames = [
   'chrome',
 ];
 
-const knownPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+const knownPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: programNames.flatMap((name) =>
     ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/lib/chromium'].map((folder) => join(folder, name)),
   ),
@@ -60,7 +60,7 @@ function findInstalled(): string | undefined {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => programNames.map((name) => join(folder, name)));
-  return [...(knownPlaces[process.platform] ?? []), ...onPath, ...listPlaywrightBrowsers()].find(isProgram);
+  return [...(knownPaths[process.platform] ?? []), ...onPath, ...listPlaywrightBrowsers()].find(isProgram);
 }
 
 /** Playwright has one download folder per version; the newest is first. */

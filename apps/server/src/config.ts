@@ -33,15 +33,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, { default: fallback, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
-    const given = env[name]?.trim() || fallback;
-    if (given === undefined) {
+    const rawValue = env[name]?.trim() || fallback;
+    if (rawValue === undefined) {
       problems.push(`${name} is required`);
       continue;
     }
     try {
-      values[name] = parse(given);
+      values[name] = parse(rawValue);
     } catch (error) {
-      problems.push(`${name} ${(error as Error).message}${secret ? '' : `, not ${JSON.stringify(given)}`}`);
+      problems.push(`${name} ${(error as Error).message}${secret ? '' : `, not ${JSON.stringify(rawValue)}`}`);
     }
   }
   values['PUBLIC_URL'] ??= derivedDefaults.PUBLIC_URL(values as Config);

@@ -7,7 +7,7 @@ import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPlace } from './backup/backupPlace.ts';
+import { openBackupStore } from './backup/backupStore.ts';
 import { readManifest } from './backup/manifest.ts';
 import { pickBackup } from './backup/pickBackup.ts';
 import { assertWhole } from './backup/restoreBackup.ts';
@@ -116,9 +116,9 @@ test.runIf(canMount)(
   async () => {
     const { url: databaseUrl, store } = await filledPortal();
     const disk = smallDisk(8);
-    const place = await openPlace(pathToFileURL(disk).href, await temporaryFolder());
+    const backupStore = await openBackupStore(pathToFileURL(disk).href, await temporaryFolder());
     const backUp = (now: string) =>
-      storeBackup({ databaseUrl, store, place, recipients: [], now: new Date(now), assertHeld: async () => {} });
+      storeBackup({ databaseUrl, store, backupStore, recipients: [], now: new Date(now), assertHeld: async () => {} });
     const former = await backUp('2026-03-08T02:30:00Z');
     const room = freeBytes(disk);
     // Once with the disk full from the beginning, and once when it fills up after some files.
@@ -126,17 +126,17 @@ test.runIf(canMount)(
       const makeRoom = fill(disk, left);
       const problem = await backUp('2026-03-09T02:30:00Z').catch(backupProblem);
       expect(problem).toContain('The disk is full.');
-      expect(await place.list()).toEqual([former]);
+      expect(await backupStore.list()).toEqual([former]);
       makeRoom();
       expect(room - freeBytes(disk), 'space that the failed backup takes up').toBeLessThan(64 << 10);
     }
     const next = await backUp('2026-03-10T02:30:00Z');
-    expect(await place.list()).toEqual([next, former]);
+    expect(await backupStore.list()).toEqual([next, former]);
     fill(disk);
-    await place.remove(former.id);
-    expect(await place.list()).toEqual([next]);
+    await backupStore.remove(former.id);
+    expect(await backupStore.list()).toEqual([next]);
     expect(freeBytes(disk)).toBeGreaterThan(1 << 20);
-    const { parts } = await pickBackup(place, { id: next.id, identityFile: undefined });
+    const { parts } = await pickBackup(backupStore, { id: next.id, identityFile: undefined });
     await assertWhole(parts, await readManifest(parts), () => {});
   },
 );

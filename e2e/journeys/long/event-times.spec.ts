@@ -18,7 +18,7 @@ function sunday(month: number, which: number): number {
   return sundays.at(which > 0 ? which - 1 : which)!;
 }
 
-interface Change {
+interface ClockChange {
   day: number;
   /** Hour of that day in UTC. The event lasts an hour, and the clocks change in the middle. */
   startsAt: number;
@@ -26,7 +26,7 @@ interface Change {
   seen: Record<string, [isDayBefore: boolean, time: string]>;
 }
 
-const changes: Record<string, Change> = {
+const changes: Record<string, ClockChange> = {
   'Spring in New York': {
     day: sunday(3, 2),
     startsAt: 6.5,

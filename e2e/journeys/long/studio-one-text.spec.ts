@@ -17,7 +17,7 @@ const LETTERS = 36;
 const PAUSE_MS = 90;
 
 /** Where both people type. A table's first cell becomes an editor when it gets the focus. */
-const places: Array<[name: string, text: (page: Page) => Locator]> = [
+const texts: Array<[name: string, text: (page: Page) => Locator]> = [
   ['a paragraph', (page) => frameOf(page, 'BodyText').first().getByRole('textbox').first()],
   ['a heading', (page) => frameOf(page, 'Header').getByRole('textbox')],
   ['a list', (page) => frameOf(page, 'BulletedList').getByRole('textbox')],
@@ -33,7 +33,7 @@ const focusedText = (page: Page): Promise<string> =>
     return activeElement instanceof HTMLTextAreaElement ? activeElement.value : (activeElement?.textContent ?? '');
   });
 
-for (const [name, text] of places)
+for (const [name, text] of texts)
   test(`two people who type in ${name} at once keep every key, their focus and their place on the page, and both versions are offered [STUDIO-317]`, async ({
     browser,
   }) => {
@@ -58,13 +58,13 @@ for (const [name, text] of places)
       await page.keyboard.press('Control+End');
       await page.evaluate(() => window.scrollBy(0, 40));
     }
-    const places = await Promise.all(pages.map((page) => page.evaluate(() => window.scrollY)));
+    const positions = await Promise.all(pages.map((page) => page.evaluate(() => window.scrollY)));
     const letters = ['a', 'b'].map((letter) => letter.toUpperCase().repeat(LETTERS));
     await Promise.all(pages.map((page, index) => page.keyboard.type(letters[index]!, { delay: PAUSE_MS })));
 
     for (const [index, page] of pages.entries()) {
       expect(await focusedText(page)).toContain(letters[index]);
-      expect(await page.evaluate(() => window.scrollY)).toBe(places[index]);
+      expect(await page.evaluate(() => window.scrollY)).toBe(positions[index]);
     }
     const compareCount = async () => (await compare(pages[0]!).count()) + (await compare(pages[1]!).count());
     await expect.poll(compareCount).toBe(1);

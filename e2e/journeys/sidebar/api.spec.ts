@@ -99,7 +99,7 @@ test('sidebars of several versions work independently in one page and neither se
   const first = await page.evaluateHandle(() => customElements.get('portico-sidebar'));
   await mount(page, 'two', { ...config, showWidgetToggle: false }, newer);
   const [one, two] = [page.locator('#one'), page.locator('#two')];
-  for (const place of [one, two]) await place.getByRole('button', { name: 'My practice' }).waitFor();
+  for (const sidebar of [one, two]) await sidebar.getByRole('button', { name: 'My practice' }).waitFor();
   expect(await page.evaluate((element) => customElements.get('portico-sidebar') === element, first)).toBe(true);
   expect(await page.evaluate(() => customElements.get('portico-sidebar-1-1-0') !== undefined)).toBe(true);
 

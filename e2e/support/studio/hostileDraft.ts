@@ -12,12 +12,12 @@ const SHORT = 60;
  */
 export function hostileComponents(): ContentComponent[] {
   const headings = hostileTexts.map((text, n) => ({ ...oneOfEachKind.Header, id: `heading-${n}`, text }));
-  const places = Object.values(oneOfEachKind).flatMap((component) =>
+  const paths = Object.values(oneOfEachKind).flatMap((component) =>
     stringsIn(component)
       .filter((path) => path.at(-1) !== 'id' && path.at(-1) !== 'href')
       .map((path) => ({ component, path })),
   );
-  const others = places.flatMap(({ component, path }, n) => {
+  const others = paths.flatMap(({ component, path }, n) => {
     const text = hostileTexts[n % hostileTexts.length]!;
     const tried = [text, text.slice(0, SHORT)].map((each) => withValue(component, path, each));
     const fitting = tried.find((each) => ContentComponent.safeParse(each).success);

@@ -4,7 +4,7 @@ import type { ComponentOf, ComponentTree } from '@portico/kinds/content';
 import { shownFields } from '@portico/kinds/itemFields';
 import { fields as event } from '@portico/kinds/items/event/shape';
 import { fields as resource } from '@portico/kinds/items/resource/shape';
-import { placesLeft, type EventPreview } from '@portico/contracts/events';
+import { spotsLeft, type EventPreview } from '@portico/contracts/events';
 import type { Home } from '@portico/contracts/home';
 import type { NewsItem } from '@portico/contracts/news';
 import type { ContentPage } from '@portico/contracts/pages';
@@ -84,7 +84,7 @@ function eventOf(fields: ContentFields, { createdAt, timeZone, registrations }: 
       registration && startsAt !== null
         ? {
             capacity: registration.capacity,
-            placesLeft: placesLeft(registration.capacity, registrations.taken),
+            spotsLeft: spotsLeft(registration.capacity, registrations.taken),
             waiting: registrations.waiting,
             closesAt: registration.closesAt ?? startsAt,
           }

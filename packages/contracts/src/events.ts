@@ -24,7 +24,7 @@ export const RegistrationInfo = z.object({
   /** Null when the number of spots is unlimited. */
   capacity: z.nullable(z.int()),
   /** Spots left; null without a capacity. */
-  placesLeft: z.nullable(z.int()),
+  spotsLeft: z.nullable(z.int()),
   /** People on the waiting list. */
   waiting: z.int(),
   /** Registration closes at this instant; registrations can be canceled until the event starts. */
@@ -33,7 +33,7 @@ export const RegistrationInfo = z.object({
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
 
 /** Spots that are left; more people can have one than the capacity if an editor lowered it. */
-export const placesLeft = (capacity: number | null, taken: number): number | null =>
+export const spotsLeft = (capacity: number | null, taken: number): number | null =>
   capacity === null ? null : Math.max(0, capacity - taken);
 
 /** An event as a card shows it to the reader. Instants are ISO 8601 in UTC; `header` is the title. Source: spec §3. */
@@ -101,7 +101,7 @@ export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registr
   if (now >= new Date(event.endDate)) return 'Ended';
   if (event.registration === null) return 'NotOffered';
   if (now >= new Date(event.registration.closesAt)) return 'Closed';
-  return event.registration.placesLeft === 0 ? 'WaitingList' : 'Open';
+  return event.registration.spotsLeft === 0 ? 'WaitingList' : 'Open';
 }
 
 /**

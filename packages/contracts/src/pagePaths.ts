@@ -73,8 +73,8 @@ function isOneOf(paths: readonly string[][], path: string): boolean {
   return paths.some(
     (pattern) =>
       pattern.length === segments.length &&
-      pattern.every((part, place) => {
-        const segment = segments[place]!;
+      pattern.every((part, index) => {
+        const segment = segments[index]!;
         return part.startsWith('$') ? isPageId(segment) : part === segment.toLowerCase();
       }),
   );

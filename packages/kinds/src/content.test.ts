@@ -58,7 +58,7 @@ describe('links', () => {
     expect(isSafeHref(href)).toBe(true);
   });
 
-  const places: [kind: keyof typeof oneOfEachKind, path: string][] = [
+  const linkPaths: [kind: keyof typeof oneOfEachKind, path: string][] = [
     ['Link', 'href'],
     ['Callout', 'link.href'],
     ['Tile', 'link.href'],
@@ -70,7 +70,7 @@ describe('links', () => {
     ['Table', 'rows.0.0.0.marks.1.attrs.href'],
     ['Checklist', 'items.0.content.0.marks.1.attrs.href'],
   ];
-  test.each(places)('are checked in %s at %s [X1, X2]', (kind, path) => {
+  test.each(linkPaths)('are checked in %s at %s [X1, X2]', (kind, path) => {
     expect(unsafeHrefs.filter((href) => isValid(withValue(oneOfEachKind[kind], path, href)))).toEqual([]);
     expect(safeHrefs.filter((href) => !isValid(withValue(oneOfEachKind[kind], path, href)))).toEqual([]);
   });

@@ -28,8 +28,8 @@ describe('a plain field', () => {
     day: { is: 'instant', shownOn: 'page' },
     size: { is: 'choice', options: ['Small', 'Large'], blank: null, shownOn: 'page' },
     level: { is: 'choice', options: ['Low', 'High'], blank: 'Low', isInEveryRevision: true },
-    place: { is: 'text', maxLength: 5, words: 'none', isColumn: true },
-    own: { is: 'own', blank: '', words: 'none' },
+    room: { is: 'text', maxLength: 5, words: 'none', isColumn: true },
+    own: { is: 'custom', blank: '', words: 'none' },
   } as const satisfies ItemFields;
   const own = { own: always(z.string()) };
   const blank = Object.fromEntries(Object.entries(sample).map(([name, field]) => [name, blankOf(field)]));
@@ -43,7 +43,7 @@ describe('a plain field', () => {
       day: null,
       size: null,
       level: 'Low',
-      place: null,
+      room: null,
       own: '',
     });
     expect(accepts(draft, { ...blank, note: '12345', names: ['12345', ''], size: 'Small' })).toBe(true);
@@ -57,7 +57,7 @@ describe('a plain field', () => {
     expect(accepts(details, { level: 'High', own: '' })).toBe(true);
     expect(accepts(details, {})).toBe(false);
     expect(accepts(details, { level: 'High', own: '', names: [''] })).toBe(false);
-    const cards = shownFields(sample, { level: 'High', place: 'Here' }, 'card');
+    const cards = shownFields(sample, { level: 'High', room: 'Here' }, 'card');
     expect(cards).toEqual({ note: null, names: [] });
     expect(z.parse(z.strictObject(readerShape(sample, 'card')), cards)).toEqual(cards);
     const page = shownFields(sample, { size: 'Large' }, 'page');

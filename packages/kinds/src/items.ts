@@ -4,7 +4,7 @@ import * as resource from './items/resource/shape.ts';
 import * as document from './items/document/shape.ts';
 import * as page from './items/page/shape.ts';
 import * as home from './items/home/shape.ts';
-import type { OwnName } from './base/itemFields.ts';
+import type { CustomName } from './base/itemFields.ts';
 
 /** The fields of each kind of item that editors write. */
 export const fieldsOf = {
@@ -29,7 +29,7 @@ export const fields = {
 };
 export type FieldName = keyof typeof fields;
 export const fieldNames = Object.keys(fields) as FieldName[];
-export type OwnFieldName = OwnName<typeof fields>;
+export type CustomFieldName = CustomName<typeof fields>;
 
 /** A value of every field, for tests. */
 export const examples = {

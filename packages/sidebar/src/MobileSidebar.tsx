@@ -246,7 +246,7 @@ function GoBack({ children, onPress }: { children: string; onPress: () => void }
   return (
     <button ref={button} type="button" className={styles.goBack} onClick={onPress}>
       <ChevronLeft aria-hidden="true" />
-      <span>{t('backTo', { place: children })}</span>
+      <span>{t('backTo', { page: children })}</span>
     </button>
   );
 }

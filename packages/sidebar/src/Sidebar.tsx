@@ -48,8 +48,8 @@ export function Sidebar({
   const [selection, select] = useMenuSelection(items, path);
   const [isUserMenuOpen, setUserMenuOpen] = useState(false);
   const visible = useMemo(() => visibleItems(items), [items]);
-  const place = useRef<HTMLDivElement>(null);
-  useDismiss(place, panels?.open !== undefined, (reason) => panels?.onClose(reason === 'outside'), {
+  const root = useRef<HTMLDivElement>(null);
+  useDismiss(root, panels?.open !== undefined, (reason) => panels?.onClose(reason === 'outside'), {
     staysOnFocusLeave: true,
   });
   const navigate = (item: MenuItem) => {
@@ -57,7 +57,7 @@ export function Sidebar({
     onNavigate?.(item);
   };
   return (
-    <div ref={place} className={styles.place} data-print="hidden">
+    <div ref={root} className={styles.root} data-print="hidden">
       <nav className={styles.sidebar} aria-label={t('mainMenu')} data-pop-out-edge>
         <div className={styles.top}>
           <HomeLogo href={menu?.intranetUrl} className={styles.logo} renderLink={renderLink} />

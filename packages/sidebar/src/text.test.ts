@@ -23,7 +23,7 @@ test('every use of a sidebar text provides its values', () => {
     return uses.filter((after) => !names.every((name) => valuesOf(after).includes(name))).map(() => key);
   });
   expect(incomplete).toEqual([]);
-  expect(t('backTo', { place: 'News' })).toBe('Back to News');
+  expect(t('backTo', { page: 'News' })).toBe('Back to News');
 });
 
 /** Names of the values that follow a key in a call. */

@@ -153,7 +153,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
 
 /** Registration for an event with 50 spots is open; 38 people are registered and no one is waiting. */
 export function aRegistration(own: Partial<RegistrationInfo> = {}): RegistrationInfo {
-  return { capacity: 50, placesLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
+  return { capacity: 50, spotsLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
 }
 
 export function aCalendarEvent(own: Partial<CalendarEvent> = {}): CalendarEvent {
@@ -251,7 +251,7 @@ export function aNotification(own: Partial<Notification> = {}): Notification {
   const createDate = own.createDate ?? fromNow({ hours: -1 });
   return {
     id: anId(),
-    title: 'A place became free',
+    title: 'A spot opened up',
     description: 'You are registered for the spring forum.',
     link: null,
     isRead: false,
@@ -280,7 +280,7 @@ export function someTopics(names: readonly [string, string] = ['Fees', 'Retireme
 export function someMarkedText(text: string): SearchResult['header'] {
   return text
     .split('*')
-    .map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 }))
+    .map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }
 
@@ -307,9 +307,9 @@ export function aSearchResult(own: Partial<SearchResult> = {}): SearchResult {
 /** A group with `total` results, containing at most the first five. */
 export function aSearchGroup(
   total: number,
-  result: (place: number) => SearchResult = () => aSearchResult(),
+  result: (index: number) => SearchResult = () => aSearchResult(),
 ): SearchGroup {
-  return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, place) => result(place)) };
+  return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, index) => result(index)) };
 }
 
 /** A search response whose groups are empty by default. */

@@ -14,7 +14,7 @@ import { getMaintenance } from '@portico/contracts/maintenance';
 import { getMenu } from '@portico/contracts/menu';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
 import { STREAM_HEARTBEAT_MS, streamPath, type StreamTopic } from '@portico/contracts/stream';
-import { searchPlaces } from '@portico/contracts/search';
+import { searchDestinations } from '@portico/contracts/search';
 import { getCurrentUser } from '@portico/contracts/users';
 import { listActiveTasks } from '@portico/contracts/todo';
 import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
@@ -127,7 +127,7 @@ export function fakeApi(): FakeApi {
   api.answer(previewWidgets, { widgets: [] });
   api.answer(getNotificationSummary, { unreadCount: 0 });
   api.answer(listNotifications, []);
-  api.answer(searchPlaces, []);
+  api.answer(searchDestinations, []);
   api.answer(listNewsCategories, someCategories());
   api.answer(listEventCategories, someCategories());
   api.answer(listCategories, someTopics());

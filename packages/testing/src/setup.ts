@@ -67,6 +67,7 @@ beforeEach(() => {
   window.scrollTo = vi.fn();
   // The text editor measures where its text is.
   document.elementFromPoint ??= () => null;
+  // An empty list stands in for a DOMRectList, which jsdom cannot create.
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 });

@@ -18,10 +18,13 @@ export function articleBody(
   const context = { pathOf: references.pathOf, highestHeading };
   if (typeof body === 'string') return componentTree(body, scope, context);
   const converted = body.map((part, index): ConvertedText => {
-    const place = `${scope}/${index}`;
-    if (typeof part === 'string') return componentTree(part, place, context);
+    const partScope = `${scope}/${index}`;
+    if (typeof part === 'string') return componentTree(part, partScope, context);
     const notes: string[] = [];
-    return { components: withIds([componentOf(part, { place, references, notes, highestHeading })], place), notes };
+    return {
+      components: withIds([componentOf(part, { partScope, references, notes, highestHeading })], partScope),
+      notes,
+    };
   });
   return {
     components: converted.flatMap(({ components }) => components),
@@ -49,7 +52,7 @@ function textsIn(body: unknown): string[] {
 }
 
 interface Nesting {
-  place: string;
+  partScope: string;
   references: References;
   notes: string[];
   highestHeading: number | undefined;
@@ -58,12 +61,12 @@ interface Nesting {
 /** Converts nested texts the same way. Anything of another shape is left for validation to reject. */
 function componentOf(
   { columns, components, ...part }: Record<string, unknown>,
-  { place, references, notes, highestHeading }: Nesting,
+  { partScope, references, notes, highestHeading }: Nesting,
 ): ContentComponent {
   const nested = (inner: unknown, name: string | number): unknown => {
     const { data: body } = z.safeParse(MarkdownOrParts, inner);
     if (body === undefined) return inner;
-    const converted = articleBody(body, `${place}/${name}`, references, highestHeading);
+    const converted = articleBody(body, `${partScope}/${name}`, references, highestHeading);
     notes.push(...converted.notes);
     return converted.components;
   };

@@ -10,10 +10,10 @@ test('each scene of the demo’s film has a caption that starts with it and ends
     ...readFileSync(join(root, 'demo/files/account-travels.vtt'), 'utf8').matchAll(/^([\d:.]+) --> ([\d:.]+)$/gm),
   ].map(([, from, to]) => [seconds(from!), seconds(to!)] as const);
   expect(cues).toHaveLength(scenes.length);
-  for (const [place, { from }] of scenes.entries()) {
-    expect(cues[place]![0] - from, String(place)).toBeLessThanOrEqual(0.5);
-    expect(cues[place]![0]).toBeGreaterThanOrEqual(from);
-    expect(cues[place]![1]).toBeLessThanOrEqual(scenes[place + 1]?.from ?? DURATION);
+  for (const [index, { from }] of scenes.entries()) {
+    expect(cues[index]![0] - from, String(index)).toBeLessThanOrEqual(0.5);
+    expect(cues[index]![0]).toBeGreaterThanOrEqual(from);
+    expect(cues[index]![1]).toBeLessThanOrEqual(scenes[index + 1]?.from ?? DURATION);
   }
 });
 

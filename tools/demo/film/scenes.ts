@@ -30,10 +30,10 @@ export const scenes: readonly Scene[] = [
       sheet(520, 400) +
       sheet(760, 400, progress(at, 4.5, 5.2)) +
       ['Name', 'Account', 'Registration']
-        .map((text, place) =>
+        .map((text, index) =>
           faded(
-            progress(at, 1 + place, 1.6 + place),
-            words(640, 372 + place * 36, text, { size: 22, isBold: true, fill: color.green }),
+            progress(at, 1 + index, 1.6 + index),
+            words(640, 372 + index * 36, text, { size: 22, isBold: true, fill: color.green }),
           ),
         )
         .join(''),
@@ -65,10 +65,10 @@ export const scenes: readonly Scene[] = [
     line: 'For about two days no one can trade',
     reached: 5,
     draw: (at) =>
-      Array.from({ length: 12 }, (_, place) => {
-        const way = (at - place * 0.45) / 2.6;
+      Array.from({ length: 12 }, (_, index) => {
+        const way = (at - index * 0.45) / 2.6;
         if (way < 0 || way > 1) return '';
-        const fill = [color.gold, color.green, color.ink][place % 3]!;
+        const fill = [color.gold, color.green, color.ink][index % 3]!;
         return `<circle cx="${320 + 640 * way}" cy="${470 - 70 * Math.sin(Math.PI * way)}" r="16" fill="${fill}" stroke="${color.ink}" stroke-width="3"/>`;
       }).join(''),
   },
@@ -89,7 +89,7 @@ export const scenes: readonly Scene[] = [
     reached: 6,
     draw: (at) =>
       ['a fund', 'an annuity', '0.431 shares']
-        .map((text, place) => faded(progress(at, 0.5 + place, 1.1 + place), pill(480, 330 + place * 66, text)))
+        .map((text, index) => faded(progress(at, 0.5 + index, 1.1 + index), pill(480, 330 + index * 66, text)))
         .join('') +
       faded(
         progress(at, 3.8, 4.4),
@@ -113,11 +113,11 @@ export const scenes: readonly Scene[] = [
 
 /** The frame at a moment, as SVG. Scenes fade in and out; the street and the timeline stay. */
 export function frameAt(time: number): string {
-  const place = scenes.findLastIndex(({ from }) => from <= time);
-  const scene = scenes[place]!;
-  const [at, end] = [time - scene.from, (scenes[place + 1]?.from ?? DURATION + 1) - scene.from];
+  const index = scenes.findLastIndex(({ from }) => from <= time);
+  const scene = scenes[index]!;
+  const [at, end] = [time - scene.from, (scenes[index + 1]?.from ?? DURATION + 1) - scene.from];
   const shown = Math.min(progress(at, 0, 0.5), 1 - progress(at, end - 0.4, end));
-  const before = scenes[place - 1]?.reached ?? 1;
+  const before = scenes[index - 1]?.reached ?? 1;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Liberation Sans, Arial, sans-serif">
     ${street}${timeline(before + (scene.reached - before) * progress(at, 0, 1))}
     ${faded(shown, words(640, 106, scene.title, { size: 54, isBold: true, fill: color.ink }) + words(640, 166, scene.line) + scene.draw(at))}

@@ -51,7 +51,7 @@ export const street = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${color.p
 
 /** A signed sheet centered at `x`, `y`. Its check mark appears as `checked` goes from 0 to 1. */
 export function sheet(x: number, y: number, checked = 0): string {
-  const lines = [-32, -14, 4, 22].map((top, place) => `<path d="M-27 ${top} H${place === 3 ? 8 : 27}"/>`).join('');
+  const lines = [-32, -14, 4, 22].map((top, index) => `<path d="M-27 ${top} H${index === 3 ? 8 : 27}"/>`).join('');
   const mark = `<path d="M14 34 l10 12 l18 -24" fill="none" stroke="${color.green}" stroke-width="8"/>`;
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
     <rect x="-42" y="-53" width="84" height="106" rx="6" fill="#fff" stroke="${color.ink}" stroke-width="4"/>
@@ -74,11 +74,11 @@ const steps = ['signature', 'day 0', 'day 1', 'days 2–4', 'days 5–6', 'day 7
 
 /** The days at the bottom; `reached` is how many are lit, and its fraction lights the next one. */
 export function timeline(reached: number): string {
-  const marks = steps.map((name, place) => {
-    const [x, lit] = [190 + place * 180, Math.min(1, Math.max(0, reached - place))];
+  const marks = steps.map((name, index) => {
+    const [x, lit] = [190 + index * 180, Math.min(1, Math.max(0, reached - index))];
     const before = `<path d="M${x - 162} 620 H${x - 18}" stroke="${color.gold}" stroke-width="5" opacity="${0.25 + 0.75 * lit}"/>`;
     const day = `<circle cx="${x}" cy="620" r="12" fill="${color.gold}"/>${words(x, 664, name, { size: 21, fill: '#fff' })}`;
-    return (place > 0 ? before : '') + faded(0.25 + 0.75 * lit, day);
+    return (index > 0 ? before : '') + faded(0.25 + 0.75 * lit, day);
   });
   return `<rect y="560" width="${WIDTH}" height="160" fill="${color.ink}"/>${marks.join('')}`;
 }

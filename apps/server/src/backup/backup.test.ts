@@ -66,11 +66,11 @@ test('a restored portal equals the one that was backed up, and works [R11]', asy
 
 test('an unsuitable backup or target is rejected before anything is written [R11]', async () => {
   const { url, store } = await filledPortal();
-  const place = await temporaryFolder();
-  const folder = join(place, 'kept');
+  const parent = await temporaryFolder();
+  const folder = join(parent, 'kept');
   await writeInto({ databaseUrl: url, store, folder });
   await expect(writeInto({ databaseUrl: url, store, folder })).rejects.toThrow('already exists');
-  const target = { databaseUrl: url, applicationUrl: url, store: createDiskStore(join(place, 'files')), folder };
+  const target = { databaseUrl: url, applicationUrl: url, store: createDiskStore(join(parent, 'files')), folder };
   await expect(restoreFrom(target)).rejects.toThrow('The database is not empty');
   const empty = await emptyDatabase();
   const fresh = { ...target, databaseUrl: empty.url, applicationUrl: empty.applicationUrl };
@@ -79,7 +79,7 @@ test('an unsuitable backup or target is rejected before anything is written [R11
   await expect(restoreFrom({ ...fresh, store: used })).rejects.toThrow(
     'The file store is not empty: it has pictures/9/800.webp',
   );
-  await expect(restoreFrom({ ...fresh, folder: place })).rejects.toThrow('is not a complete backup');
+  await expect(restoreFrom({ ...fresh, folder: parent })).rejects.toThrow('is not a complete backup');
 
   const damaged = join(folder, 'rows', 'public.content_items.copy');
   const whole = await readFile(damaged, 'utf8');
@@ -101,5 +101,5 @@ test('an unsuitable backup or target is rejected before anything is written [R11
   await rm(join(folder, 'files', 'pictures', '3'), { recursive: true });
   await expect(restoreFrom(fresh)).rejects.toThrow('files/pictures/3/800.webp is missing');
   expect(await withConnection(empty.url, listOwnTables)).toEqual([]);
-  expect(await readdir(place)).toEqual(['kept']);
+  expect(await readdir(parent)).toEqual(['kept']);
 });

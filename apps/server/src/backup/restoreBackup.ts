@@ -90,8 +90,8 @@ async function assertEmpty(databaseUrl: string, store: ObjectStore, { files }: M
     throw new Error(
       `The database is not empty: it has the table ${tables[0]!.schema}.${tables[0]!.name}. Restore into a new database or data folder.`,
     );
-  const known = new Set(files.map(({ key }) => key));
-  const foreign = (await listKeys(store)).find((key) => !known.has(key));
+  const backedUpKeys = new Set(files.map(({ key }) => key));
+  const foreign = (await listKeys(store)).find((key) => !backedUpKeys.has(key));
   if (foreign !== undefined)
     throw new Error(`The file store is not empty: it has ${foreign}. Restore into a new data folder or bucket.`);
 }

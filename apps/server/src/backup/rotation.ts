@@ -1,5 +1,5 @@
 import { DAY_MS } from '@portico/contracts/durations';
-import type { BackupSummary } from './backupPlace.ts';
+import type { BackupSummary } from './backupStore.ts';
 
 export interface RetentionRule {
   daily: number;

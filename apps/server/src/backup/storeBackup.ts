@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import type { BackupPlace, BackupSummary } from './backupPlace.ts';
+import type { BackupStore, BackupSummary } from './backupStore.ts';
 import { encryptTo } from './encryption.ts';
 import { writeBackup, type BackupOptions } from './writeBackup.ts';
 
 export interface StoreOptions extends BackupOptions {
-  place: BackupPlace;
+  backupStore: BackupStore;
   /** Public keys for age; without any, the backup is stored unencrypted. */
   recipients: readonly string[];
   now: Date;
@@ -13,19 +13,19 @@ export interface StoreOptions extends BackupOptions {
 }
 
 /**
- * Adds a backup of the running portal to a place, after removing what interrupted backups left there. What can't be
+ * Adds a backup of the running portal to the store, after removing what interrupted backups left there. What can't be
  * removed does not stop it: the rotation reports that. It counts only once it is complete.
  */
 export async function storeBackup({
-  place,
+  backupStore,
   recipients,
   now,
   assertHeld,
   ...options
 }: StoreOptions): Promise<BackupSummary> {
-  await place.clear(now);
+  await backupStore.clear(now);
   const encrypt = recipients.length > 0 ? encryptTo(recipients) : undefined;
-  return place.add(now, encrypt, async (parts) => {
+  return backupStore.add(now, encrypt, async (parts) => {
     const { takenAt, migrations, tables, files } = await writeBackup(parts, options);
     await assertHeld();
     return {

@@ -12,7 +12,7 @@ import { createDiskStore } from '../media/store/diskStore.ts';
 import type { ObjectStore } from '../media/store/objectStore.ts';
 import { startS3Server } from '../testing/services/s3Server.ts';
 import { withBackupLock } from './backupLock.ts';
-import { openPlace, type BackupPlace } from './backupPlace.ts';
+import { openBackupStore, type BackupStore } from './backupStore.ts';
 import { sealed, type Manifest } from './manifest.ts';
 import { measure } from './measure.ts';
 import { listOwnTables } from './ownTables.ts';
@@ -30,24 +30,24 @@ async function newKey(generate = generateX25519Identity) {
   return { identityFile, recipient: await identityToRecipient(identity) };
 }
 
-async function placeInFolder() {
+async function storeInFolder() {
   const folder = await temporaryFolder();
-  return { folder, place: await openPlace(pathToFileURL(folder).href, await temporaryFolder()) };
+  return { folder, backupStore: await openBackupStore(pathToFileURL(folder).href, await temporaryFolder()) };
 }
 
 const keep = async () => {};
 
 const backUp = (
   { url, store }: { url: string; store: ObjectStore },
-  place: BackupPlace,
+  backupStore: BackupStore,
   { recipients = [], now = new Date() }: { recipients?: string[]; now?: Date } = {},
-) => storeBackup({ databaseUrl: url, store, place, recipients, now, assertHeld: keep });
+) => storeBackup({ databaseUrl: url, store, backupStore, recipients, now, assertHeld: keep });
 
-async function restoreInto(place: BackupPlace, from: { id?: string; identityFile?: string } = {}) {
+async function restoreInto(backupStore: BackupStore, from: { id?: string; identityFile?: string } = {}) {
   const target = await emptyDatabase();
   const store = createDiskStore(join(await temporaryFolder(), 'files'));
   const restore = async () => {
-    const { parts } = await pickBackup(place, { id: from.id, identityFile: from.identityFile });
+    const { parts } = await pickBackup(backupStore, { id: from.id, identityFile: from.identityFile });
     return restoreBackup(parts, { databaseUrl: target.url, applicationUrl: target.applicationUrl, store });
   };
   return { target, store, restore };
@@ -58,35 +58,38 @@ const filesBelow = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('backups in a place', () => {
+describe('backups in a store', () => {
   test.each(['an encrypted backup in %s restores an identical portal [OPS-221]', 'a bucket'])(
     'an encrypted backup in %s restores the same portal [OPS-221]',
     async (kind) => {
       const portal = await filledPortal();
       const key = await newKey();
-      const place =
+      const backupStore =
         kind === 'a folder'
-          ? (await placeInFolder()).place
-          : await openPlace((await startS3Server()).url, await temporaryFolder());
-      const first = await backUp(portal, place, { recipients: [key.recipient], now: new Date('2026-03-08T02:30:00Z') });
-      const second = await backUp(portal, place, { recipients: [key.recipient] });
+          ? (await storeInFolder()).backupStore
+          : await openBackupStore((await startS3Server()).url, await temporaryFolder());
+      const first = await backUp(portal, backupStore, {
+        recipients: [key.recipient],
+        now: new Date('2026-03-08T02:30:00Z'),
+      });
+      const second = await backUp(portal, backupStore, { recipients: [key.recipient] });
       expect(first.id).toMatch(/^20260308t023000z-/);
-      expect(await place.list()).toEqual([second, first]);
+      expect(await backupStore.list()).toEqual([second, first]);
       expect(second).toMatchObject({ files: 5, recipients: [key.recipient] });
       expect(second.bytes).toBeGreaterThan(1_000_000);
-      const { target, store, restore } = await restoreInto(place, key);
+      const { target, store, restore } = await restoreInto(backupStore, key);
       await restore();
       expect(await checksums(target.url)).toEqual(await checksums(portal.url));
       expect((await measure((await store.open('pictures/4/800.webp'))!.stream)).bytes).toBe(400_000);
-      await place.remove(first.id);
-      expect(await place.list()).toEqual([second]);
+      await backupStore.remove(first.id);
+      expect(await backupStore.list()).toEqual([second]);
     },
   );
 
   test('only the summary can be read without the key [OPS-221]', async () => {
     const portal = await filledPortal();
-    const { folder, place } = await placeInFolder();
-    const { id } = await backUp(portal, place, { recipients: [(await newKey()).recipient] });
+    const { folder, backupStore } = await storeInFolder();
+    const { id } = await backUp(portal, backupStore, { recipients: [(await newKey()).recipient] });
     const stored = await filesBelow(folder);
     const readable = await Promise.all(
       stored.map(async (file) =>
@@ -99,29 +102,33 @@ describe('backups in a place', () => {
 
   test('any of several keys opens a backup, including post-quantum ones, and a wrong, missing or broken key is reported [OPS-222]', async () => {
     const portal = await filledPortal();
-    const { place } = await placeInFolder();
+    const { backupStore } = await storeInFolder();
     const [one, other, wrong] = [await newKey(), await newKey(generateHybridIdentity), await newKey()];
-    await backUp(portal, place, { recipients: [one.recipient, other.recipient] });
+    await backUp(portal, backupStore, { recipients: [one.recipient, other.recipient] });
     for (const { identityFile } of [one, other]) {
-      const { parts } = await pickBackup(place, { id: undefined, identityFile });
+      const { parts } = await pickBackup(backupStore, { id: undefined, identityFile });
       expect(JSON.parse(await text((await parts.open('manifest.json'))!))).toMatchObject({ format: 2 });
     }
-    const { target, restore } = await restoreInto(place, wrong);
+    const { target, restore } = await restoreInto(backupStore, wrong);
     await expect(restore()).rejects.toThrow(/None of the given keys opens the backup .* encrypted for age1/);
     expect(await withConnection(target.url, listOwnTables)).toEqual([]);
-    await expect((await restoreInto(place)).restore()).rejects.toThrow('Give the key file with --identity');
+    await expect((await restoreInto(backupStore)).restore()).rejects.toThrow('Give the key file with --identity');
     const broken = join(await temporaryFolder(), 'broken');
-    await expect((await restoreInto(place, { identityFile: broken })).restore()).rejects.toThrow('cannot be read');
+    await expect((await restoreInto(backupStore, { identityFile: broken })).restore()).rejects.toThrow(
+      'cannot be read',
+    );
     await writeFile(broken, `${one.recipient}\n`);
-    await expect((await restoreInto(place, { identityFile: broken })).restore()).rejects.toThrow('AGE-SECRET-KEY-1');
+    await expect((await restoreInto(backupStore, { identityFile: broken })).restore()).rejects.toThrow(
+      'AGE-SECRET-KEY-1',
+    );
   });
 
   test('altered, truncated and missing parts are detected before anything is restored [OPS-222]', async () => {
     const portal = await filledPortal();
     const key = await newKey();
-    const { folder, place } = await placeInFolder();
-    const { id } = await backUp(portal, place, { recipients: [key.recipient] });
-    const { target, store, restore } = await restoreInto(place, key);
+    const { folder, backupStore } = await storeInFolder();
+    const { id } = await backUp(portal, backupStore, { recipients: [key.recipient] });
+    const { target, store, restore } = await restoreInto(backupStore, key);
     const rows = join(folder, 'parts', id, 'rows', 'public.content_items.copy.age');
     const whole = await readFile(rows);
     const altered = Buffer.from(whole);
@@ -143,18 +150,18 @@ describe('backups in a place', () => {
 
   test('a backup that fails midway leaves nothing behind [OPS-223]', async () => {
     const portal = await filledPortal();
-    const { folder, place } = await placeInFolder();
+    const { folder, backupStore } = await storeInFolder();
     const failing: ObjectStore = {
       ...portal.store,
       open: (key) => (key.startsWith('pictures/3') ? Promise.reject(new Error('disk gone')) : portal.store.open(key)),
     };
-    await expect(backUp({ ...portal, store: failing }, place)).rejects.toThrow('disk gone');
-    expect(await place.list()).toEqual([]);
+    await expect(backUp({ ...portal, store: failing }, backupStore)).rejects.toThrow('disk gone');
+    expect(await backupStore.list()).toEqual([]);
     expect(await filesBelow(folder)).toEqual([]);
     const lost = storeBackup({
       databaseUrl: portal.url,
       store: portal.store,
-      place,
+      backupStore,
       recipients: [],
       now: new Date(),
       assertHeld: () => Promise.reject(new Error('lost the lock')),
@@ -165,12 +172,12 @@ describe('backups in a place', () => {
 
   test('a backup whose removal was interrupted no longer counts, and the next backup finishes the removal [OPS-223]', async () => {
     const portal = await filledPortal();
-    const { folder, place } = await placeInFolder();
-    const { id } = await backUp(portal, place);
+    const { folder, backupStore } = await storeInFolder();
+    const { id } = await backUp(portal, backupStore);
     await createDiskStore(folder).put(`unfinished/${id}`, Buffer.from('x'));
-    expect(await place.list()).toEqual([]);
-    const next = await backUp(portal, place);
-    expect(await place.list()).toEqual([next]);
+    expect(await backupStore.list()).toEqual([]);
+    const next = await backUp(portal, backupStore);
+    expect(await backupStore.list()).toEqual([next]);
     expect(await readdir(join(folder, 'parts'))).toEqual([next.id]);
   });
 
@@ -194,7 +201,7 @@ describe('backups in a place', () => {
     const dataDir = await temporaryFolder();
     for (const key of ['pictures/1/800.webp', 'pictures/9/800.webp'])
       await createDiskStore(join(dataDir, 'files')).put(key, (await store.open(key))!.stream);
-    const { folder, place } = await placeInFolder();
+    const { folder, backupStore } = await storeInFolder();
     const { recipient } = await newKey();
     const run = () =>
       spawn(process.execPath, [fileURLToPath(new URL('../../../../tools/backup/main.ts', import.meta.url)), 'backup'], {
@@ -211,10 +218,10 @@ describe('backups in a place', () => {
     await expect.poll(() => readdir(join(folder, 'parts')).catch(() => []), { interval: 5 }).toHaveLength(1);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    expect(await place.list()).toEqual([]);
+    expect(await backupStore.list()).toEqual([]);
     const next = run();
     expect(await text(next.stdout)).toContain('and 2 files');
-    const [summary, ...others] = await place.list();
+    const [summary, ...others] = await backupStore.list();
     expect([summary?.files, others]).toEqual([2, []]);
     expect(await readdir(join(folder, 'parts'))).toEqual([summary!.id]);
   });
@@ -233,9 +240,9 @@ describe('verifying a backup', () => {
   test('restores it into a scratch database, which is dropped afterward [OPS-226]', async () => {
     const portal = await filledPortal();
     const key = await newKey();
-    const { place } = await placeInFolder();
-    const { id, rows } = await backUp(portal, place, { recipients: [key.recipient] });
-    const { parts } = await pickBackup(place, { id, identityFile: key.identityFile });
+    const { backupStore } = await storeInFolder();
+    const { id, rows } = await backUp(portal, backupStore, { recipients: [key.recipient] });
+    const { parts } = await pickBackup(backupStore, { id, identityFile: key.identityFile });
     const options = { serverUrl: inject('clusterUrl'), portal: portal.url };
     const steps: string[] = [];
     const { tables } = await verifyBackup(parts, { ...options, onProgress: (step) => void steps.push(step) });
@@ -246,10 +253,10 @@ describe('verifying a backup', () => {
 
   test('fails if rows are missing or files altered, and drops the scratch database all the same [OPS-226]', async () => {
     const portal = await filledPortal();
-    const { folder, place } = await placeInFolder();
-    const { id } = await backUp(portal, place);
+    const { folder, backupStore } = await storeInFolder();
+    const { id } = await backUp(portal, backupStore);
     const options = { serverUrl: inject('clusterUrl'), portal: portal.url };
-    const parts = place.parts(id);
+    const parts = backupStore.parts(id);
     const whole = await text((await parts.open('manifest.json'))!);
     const manifest = JSON.parse(whole) as Manifest;
     const users = manifest.tables.find(({ name }) => name === 'users')!;
@@ -294,9 +301,9 @@ const hasAge = (() => {
 
 test.skipIf(!hasAge)('the age command, where it is installed, opens a part with the same key [OPS-221]', async () => {
   const portal = await filledPortal();
-  const { folder, place } = await placeInFolder();
+  const { folder, backupStore } = await storeInFolder();
   const { identityFile, recipient } = await newKey();
-  const { id } = await backUp(portal, place, { recipients: [recipient] });
+  const { id } = await backUp(portal, backupStore, { recipients: [recipient] });
   const picture = join(folder, 'parts', id, 'files', 'pictures', '4', '800.webp.age');
   const opened = execFileSync('age', ['--decrypt', '--identity', identityFile, picture], { maxBuffer: 1e6 });
   expect(opened.equals(Buffer.alloc(400_000, 4))).toBe(true);

@@ -26,7 +26,7 @@ const SCHEMES: Record<string, { port: number; startTls?: StartTls }> = {
 
 /** Every server in these settings that has a certificate, each once. Amazon's own buckets are not checked. */
 export function tlsPeers(config: Config): TlsPeer[] {
-  const named: Array<[part: string, urls: Array<string | undefined>]> = [
+  const urlsByPart: Array<[part: string, urls: Array<string | undefined>]> = [
     ['public address', [config.PUBLIC_URL]],
     ['identity provider', [discoveryUrl(config)]],
     ['database', [config.DATABASE_URL, ...config.DATABASE_READ_URLS].filter(usesTls)],
@@ -35,7 +35,7 @@ export function tlsPeers(config: Config): TlsPeer[] {
     ['mail', [config.SMTP_URL]],
     ['live updates', [config.PUSH_URL]],
   ];
-  const peers = named.flatMap(([part, urls]) =>
+  const peers = urlsByPart.flatMap(([part, urls]) =>
     urls.flatMap((url) => (url === undefined ? [] : (peerOf(part, new URL(url)) ?? []))),
   );
   return peers.filter((peer, index) => peers.findIndex((other) => hostOf(other) === hostOf(peer)) === index);
@@ -63,9 +63,9 @@ function usesTls(url: string): boolean {
 }
 
 function bucketUrl(address: string | undefined): string | undefined {
-  const place = address === undefined ? undefined : parseFilesAddress(address);
-  if (!place || 'folder' in place || place.endpoint === undefined) return undefined;
-  const url = new URL(place.endpoint);
-  if (!place.forcePathStyle) url.hostname = `${place.bucket}.${url.hostname}`;
+  const location = address === undefined ? undefined : parseFilesAddress(address);
+  if (!location || 'folder' in location || location.endpoint === undefined) return undefined;
+  const url = new URL(location.endpoint);
+  if (!location.forcePathStyle) url.hostname = `${location.bucket}.${url.hostname}`;
   return url.href;
 }

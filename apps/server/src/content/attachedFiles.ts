@@ -4,7 +4,7 @@ import type { Audience } from '@portico/kinds/audience';
 import { JsonInstant, readRows, storedJson } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { audienceOf, ruleColumn, storedAudience } from '../visibility/audienceRules.ts';
-import type { Change, LockedItem } from './itemChange.ts';
+import type { ItemUpdate, LockedItem } from './itemUpdate.ts';
 
 /** Where the content of a row with revision columns refers to documents. */
 export const shownBy = (row: string): RawBuilder<unknown> =>
@@ -129,7 +129,7 @@ export async function addFollowingRevision(
   trx: Transaction<DB>,
   file: FollowingFile,
   itemId: string,
-  { actorId, now }: Change,
+  { actorId, now }: ItemUpdate,
 ): Promise<string> {
   const [added] = await readRows(
     trx,

@@ -5,7 +5,7 @@ import { readRow, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { isExpired, isShown, visibleTo, visibleToPerson, type Reader } from '../visibility/visibility.ts';
 import { publishedRevision } from './columns.ts';
-import type { Change } from './itemChange.ts';
+import type { ItemUpdate } from './itemUpdate.ts';
 
 /** The part of the published revision `rev` that asks for a confirmation; null if it asks for none. */
 const askedPart = sql`jsonb_path_query_first(rev.components, 'strict $.**?(@.type == "Confirmation" && @.statement.type() == "string"
@@ -24,7 +24,7 @@ const SavedRow = z.object({
  * transaction that changes what readers see. A revision with a material change starts a new round, in which everyone
  * must confirm. Source: decisions/0320.
  */
-export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, actorId }: Change): Promise<void> {
+export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, actorId }: ItemUpdate): Promise<void> {
   const saved = await readRow(
     trx,
     SavedRow,

@@ -4,7 +4,7 @@ import { Instant, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError } from '../errors.ts';
 import { filesFirst } from './attachedFiles.ts';
-import { inTransaction, type Change } from './itemChange.ts';
+import { inTransaction, type ItemUpdate } from './itemUpdate.ts';
 import { publish } from './publication.ts';
 import { assertNotExpired } from './waiting.ts';
 
@@ -42,10 +42,10 @@ export type WaitingItem = z.infer<typeof WaitingItem>;
  * Publishes the waiting revisions of these items in one transaction, so that readers see all of them or none. Returns
  * what went live; items without a waiting revision are skipped. Throws CannotGoLive.
  */
-export function goLive(db: Kysely<DB>, itemIds: string[], change: Change): Promise<WaitingItem[]> {
+export function goLive(db: Kysely<DB>, itemIds: string[], update: ItemUpdate): Promise<WaitingItem[]> {
   return inTransaction(db, async (trx) => {
     const items = await lockWaiting(trx, itemIds);
-    await assertPossible(trx, items, change.now);
+    await assertPossible(trx, items, update.now);
     // A page may take over an address that another one leaves in the same release.
     await trx
       .updateTable('content_items')
@@ -53,8 +53,8 @@ export function goLive(db: Kysely<DB>, itemIds: string[], change: Change): Promi
       .where('id', 'in', [...items.filter(({ path }) => path !== null).map(({ itemId }) => itemId), NO_ITEM])
       .execute();
     for (const { itemId, version, revisionId, formerPath, isOpenDated } of filesFirst(items)) {
-      const date = isOpenDated ? { publishedAt: change.now } : {};
-      await publish(trx, { itemId, version, revisionId, formerPath, ...date }, change);
+      const date = isOpenDated ? { publishedAt: update.now } : {};
+      await publish(trx, { itemId, version, revisionId, formerPath, ...date }, update);
     }
     return items;
   });

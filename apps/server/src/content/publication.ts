@@ -4,15 +4,15 @@ import { PortalError, found } from '../errors.ts';
 import { addFollowingRevision, findFollowingFiles, lockAttachedFiles, updateWaitingFiles } from './attachedFiles.ts';
 import type { ContentKind } from './details.ts';
 import {
-  announce,
+  announceItem,
   inTransaction,
   lockItem,
   nextVersion,
   record,
-  type Change,
+  type ItemUpdate,
   type ItemVersion,
   type LockedItem,
-} from './itemChange.ts';
+} from './itemUpdate.ts';
 import { saveDuties } from './duties.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
@@ -23,7 +23,7 @@ import { complete, revisionValues, type RevisionContent } from './storedContent.
 import { indexItems } from '../search/index/indexItems.ts';
 import { saveRule } from '../visibility/audienceRules.ts';
 
-export type { ItemVersion } from './itemChange.ts';
+export type { ItemVersion } from './itemUpdate.ts';
 
 /** What an item is called by those who write it. `version` is the one they saw, 0 for a new item. */
 interface WrittenItem {
@@ -42,20 +42,20 @@ export async function saveDraft(
   db: Kysely<DB>,
   item: WrittenItem,
   content: RevisionContent,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  const values = revisionOf(item.kind, content, change);
+  const values = revisionOf(item.kind, content, update);
   return inTransaction(db, async (trx) => {
-    if (item.version === 0) await createItem(trx, item, change);
+    if (item.version === 0) await createItem(trx, item, update);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
     const { id, number } = await writeRevision(trx, current, content, values);
-    const version = await nextVersion(trx, item, change, { draft_revision_id: id });
+    const version = await nextVersion(trx, item, update, { draft_revision_id: id });
     await record(
       trx,
       `${item.kind}.draft-saved`,
       { ...item, version },
       { before: current.publishedNumber, revision: number },
-      change,
+      update,
     );
     return { itemId: item.itemId, version, revisionId: id };
   });
@@ -69,10 +69,10 @@ export async function publishContent(
   trx: Transaction<DB>,
   item: LockedItem & { kind: ContentKind },
   content: RevisionContent,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  const values = { ...revisionOf(item.kind, content, change), first_published_at: change.now.toISOString() };
-  return showRevision(trx, item, await writeRevision(trx, item, content, values), { isDraftDone: true }, change);
+  const values = { ...revisionOf(item.kind, content, update), first_published_at: update.now.toISOString() };
+  return showRevision(trx, item, await writeRevision(trx, item, content, values), { isDraftDone: true }, update);
 }
 
 /**
@@ -85,10 +85,10 @@ export async function scheduleContent(
   item: LockedItem & { kind: ContentKind },
   content: RevisionContent,
   waits: Waits,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  const revision = await writeRevision(trx, item, content, revisionOf(item.kind, content, change));
-  return startWaiting(trx, item, revision, waits, change);
+  const revision = await writeRevision(trx, item, content, revisionOf(item.kind, content, update));
+  return startWaiting(trx, item, revision, waits, update);
 }
 
 /**
@@ -106,7 +106,7 @@ export function publish(
     /** The date of a revision that was left undated until now. */
     publishedAt?: Date;
   },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const current = await lockItem(trx, item.itemId, item.version);
@@ -118,7 +118,7 @@ export function publish(
           query
             .updateTable('content_revisions')
             .set({
-              first_published_at: change.now.toISOString(),
+              first_published_at: update.now.toISOString(),
               ...(item.publishedAt ? { published_at: item.publishedAt.toISOString() } : {}),
             })
             .where('id', '=', revisionId)
@@ -138,7 +138,7 @@ export function publish(
     if (item.publishedAt && !isPublic) revision.published_at = item.publishedAt.toISOString();
     const isDraftDone = current.draftRevisionId === revisionId;
     const path = item.formerPath ?? current.path;
-    return showRevision(trx, { ...current, path }, revision, { isDraftDone }, change);
+    return showRevision(trx, { ...current, path }, revision, { isDraftDone }, update);
   });
 }
 
@@ -148,20 +148,20 @@ async function showRevision(
   item: LockedItem,
   { id, number, ...copies }: WrittenRevision,
   { isDraftDone, keepsWaiting = false }: { isDraftDone: boolean; keepsWaiting?: boolean },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
   const { itemId, kind } = item;
-  const version = await nextVersion(trx, item, change, {
+  const version = await nextVersion(trx, item, update, {
     ...copies,
     published_revision_id: id,
     ...(isDraftDone ? { draft_revision_id: null } : {}),
   });
   const shown = { itemId, version };
-  await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, change);
-  if (!keepsWaiting) await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, change);
-  await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, change);
-  await saveFormVersions(trx, itemId, change.now);
-  await updateCopies(trx, itemId, 'item.published', change);
+  await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, update);
+  if (!keepsWaiting) await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, update);
+  await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, update);
+  await saveFormVersions(trx, itemId, update.now);
+  await updateCopies(trx, itemId, 'item.published', update);
   return { ...shown, revisionId: id };
 }
 
@@ -170,32 +170,32 @@ async function updateCopies(
   trx: Transaction<DB>,
   itemId: string,
   event: 'item.published' | 'item.withdrawn',
-  change: Change,
+  update: ItemUpdate,
 ): Promise<void> {
   await indexItems(trx, [itemId]);
   await savePublishedChecklists(trx, itemId);
-  await announce(trx, itemId);
-  await recordItemEvent(trx, event, itemId, change.now);
-  await updateAttachedFiles(trx, itemId, change);
-  await saveDuties(trx, itemId, change);
+  await announceItem(trx, itemId);
+  await recordItemEvent(trx, event, itemId, update.now);
+  await updateAttachedFiles(trx, itemId, update);
+  await saveDuties(trx, itemId, update);
 }
 
 /** Gives the attached files the readers, dates and state of their item. Source: decisions/0296. */
-async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change: Change): Promise<void> {
+async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, update: ItemUpdate): Promise<void> {
   if (!(await lockAttachedFiles(trx, itemId))) return;
   for (const file of await findFollowingFiles(trx, itemId)) {
     if (!file.isItemShown) {
-      await withdraw(trx, file, change);
+      await withdraw(trx, file, update);
       continue;
     }
-    const revisionId = await addFollowingRevision(trx, file, itemId, change);
+    const revisionId = await addFollowingRevision(trx, file, itemId, update);
     const revision = await trx
       .selectFrom('content_revisions')
       .select(writtenColumns)
       .where('id', '=', revisionId)
       .executeTakeFirstOrThrow();
     const isDraftDone = file.draftRevisionId === file.lastRevisionId;
-    await showRevision(trx, file, revision, { isDraftDone, keepsWaiting: true }, change);
+    await showRevision(trx, file, revision, { isDraftDone, keepsWaiting: true }, update);
   }
   await updateWaitingFiles(trx, itemId);
 }
@@ -204,17 +204,17 @@ async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, change:
 export function unpublish(
   db: Kysely<DB>,
   item: { itemId: string; version: number },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
-  return inTransaction(db, async (trx) => withdraw(trx, await lockItem(trx, item.itemId, item.version), change));
+  return inTransaction(db, async (trx) => withdraw(trx, await lockItem(trx, item.itemId, item.version), update));
 }
 
 /** Hides a locked item from readers. Throws `conflict` if it is not published. */
-async function withdraw(trx: Transaction<DB>, item: LockedItem, change: Change): Promise<ItemVersion> {
+async function withdraw(trx: Transaction<DB>, item: LockedItem, update: ItemUpdate): Promise<ItemVersion> {
   const { kind, itemId, publishedNumber: number } = item;
   if (item.publishedRevisionId === null) throw new PortalError('conflict', 'The item is not published.');
   const revisionId = item.draftRevisionId ?? item.publishedRevisionId;
-  const version = await nextVersion(trx, item, change, {
+  const version = await nextVersion(trx, item, update, {
     published_revision_id: null,
     draft_revision_id: revisionId,
     published_at: null,
@@ -231,9 +231,9 @@ async function withdraw(trx: Transaction<DB>, item: LockedItem, change: Change):
     format: null,
     bytes: null,
   });
-  await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, change);
-  await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, change);
-  await updateCopies(trx, itemId, 'item.withdrawn', change);
+  await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, update);
+  await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, update);
+  await updateCopies(trx, itemId, 'item.withdrawn', update);
   return { itemId, version, revisionId };
 }
 
@@ -260,7 +260,11 @@ type WrittenRevision = Selection<DB, 'content_revisions', (typeof writtenColumns
 type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: string };
 
 /** The columns of a revision and who wrote it. Throws `invalid_input`. */
-function revisionOf(kind: ContentKind, content: RevisionContent, { actorId, now, note, notifyBy, asksAgain }: Change) {
+function revisionOf(
+  kind: ContentKind,
+  content: RevisionContent,
+  { actorId, now, note, notifyBy, asksAgain }: ItemUpdate,
+) {
   return {
     ...revisionValues(kind, complete(kind, content)),
     notify_by: [...(notifyBy ?? [])],
@@ -313,7 +317,7 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
 async function createItem(
   trx: Transaction<DB>,
   item: { itemId: string; kind: ContentKind; externalId?: string | undefined },
-  { now }: Change,
+  { now }: ItemUpdate,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('content_items')

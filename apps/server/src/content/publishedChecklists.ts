@@ -12,7 +12,7 @@ export async function savePublishedChecklists(trx: Transaction<DB>, itemId: stri
     insert into checklists (item_id, component_id, title, due_date, entries)
     select item.id, list->>'id', list->>'title',
       case when list->>'dueDate' ~ '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$' then (list->>'dueDate')::date end,
-      array(select entry->>'id' from jsonb_array_elements(list->'items') with ordinality as given (entry, place) order by place)
+      array(select entry->>'id' from jsonb_array_elements(list->'items') with ordinality as given (entry, index) order by index)
     from ${publishedRevision}
     cross join lateral jsonb_path_query(rev.components, 'strict $.**?(@.type == "Checklist" && @.items.type() == "array")', '{}', true) list
     where item.id = ${itemId} and item.kind in ('page', 'news', 'event', 'resource')

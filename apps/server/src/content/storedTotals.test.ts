@@ -172,9 +172,9 @@ async function counted(db: Db, reader: Reader, kind: CountedKind): Promise<numbe
 
 type Value<Of> = Of extends fc.Arbitrary<infer V> ? V : never;
 type Item = Value<typeof dates>;
-type Change = Exclude<Value<typeof steps>, { do: 'wait' | 'sum' | 'ask' }>;
+type Step = Exclude<Value<typeof steps>, { do: 'wait' | 'sum' | 'ask' }>;
 
-async function take(db: Db, step: Change, now: Date): Promise<void> {
+async function take(db: Db, step: Step, now: Date): Promise<void> {
   if (step.do === 'unpublish all') return await unpublish(db, sql`true`);
   if (step.do === 'publish') return await publish(db, await create(db, step.kind), step.item, now);
   const items = await db.selectFrom('content_items').select('id').orderBy('id').execute();

@@ -49,18 +49,18 @@ const remembered = new LRUCache<string, { items: number; until: string | null }>
  */
 export function storedTotal(reader: Reader, kind: CountedKind, minRemembered = MIN_REMEMBERED): StoredTotal {
   const key = JSON.stringify([kind, reader.advisorType, reader.facts]);
-  const known = remembered.get(key);
+  const cachedTotal = remembered.get(key);
   const sums = (isWithin: RawBuilder<boolean>) => sql`
     select coalesce(sum(item.items), 0)::int as items,
       coalesce(sum(item.items) filter (where item.at = '-infinity'), 0)::int as past_items,
       (count(*) filter (where item.at = '-infinity'))::int as past_rows
     from content_totals item where item.kind = ${kind} and ${isWithin} and item.at <= ${reader.now} and ${addressedTo(reader)}`;
-  const total = known
+  const total = cachedTotal
     ? sql`
-      select sums.items + case when holds then ${known.items}::int else 0 end as total, sums.past_rows,
-        case when holds then ${known.items}::int else sums.past_items end as past_items, until as past_until
+      select sums.items + case when holds then ${cachedTotal.items}::int else 0 end as total, sums.past_rows,
+        case when holds then ${cachedTotal.items}::int else sums.past_items end as past_items, until as past_until
       from (
-        select max(id) as until, max(id) = ${known.until}::bigint as holds
+        select max(id) as until, max(id) = ${cachedTotal.until}::bigint as holds
         from content_totals where kind = ${kind} and at = '-infinity'
       ) newest cross join lateral (${sums(sql`item.at >= case when holds then ${EARLIEST} else '-infinity' end`)}) sums`
     : sql`select items as total, past_rows, past_items, null::bigint as past_until from (${sums(sql`true`)}) sums`;
@@ -69,7 +69,7 @@ export function storedTotal(reader: Reader, kind: CountedKind, minRemembered = M
     totals: {
       Columns: PastColumns,
       remember({ past_rows: rows, past_items: items, past_until: until }) {
-        if (known || rows >= minRemembered) remembered.set(key, { items, until });
+        if (cachedTotal || rows >= minRemembered) remembered.set(key, { items, until });
       },
     },
   };

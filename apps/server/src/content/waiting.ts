@@ -2,7 +2,14 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
-import { inTransaction, nextVersion, record, type Change, type ItemVersion, type LockedItem } from './itemChange.ts';
+import {
+  inTransaction,
+  nextVersion,
+  record,
+  type ItemUpdate,
+  type ItemVersion,
+  type LockedItem,
+} from './itemUpdate.ts';
 
 /** What a revision waits for: an instant or a release. */
 export type WaitsFor = { goesLiveAt: Date } | { releaseId: string };
@@ -35,7 +42,7 @@ export async function startWaiting(
   item: LockedItem,
   revision: { id: string; number: number },
   waits: Waits,
-  change: Change,
+  update: ItemUpdate,
 ): Promise<ItemVersion> {
   const { itemId, kind } = item;
   const values = {
@@ -44,17 +51,17 @@ export async function startWaiting(
     is_open_dated: waits.isOpenDated,
     is_approved: waits.isApproved,
     problem: null,
-    scheduled_by: change.actorId ?? null,
-    scheduled_at: change.now.toISOString(),
+    scheduled_by: update.actorId ?? null,
+    scheduled_at: update.now.toISOString(),
   };
   await trx
     .insertInto('content_waiting')
     .values({ item_id: itemId, ...values })
     .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
     .execute();
-  const version = await nextVersion(trx, item, change, { draft_revision_id: null });
+  const version = await nextVersion(trx, item, update, { draft_revision_id: null });
   const details = { revision: revision.number, ...auditOf(waits.for) };
-  await record(trx, `${kind}.scheduled`, { itemId, version }, details, change);
+  await record(trx, `${kind}.scheduled`, { itemId, version }, details, update);
   if ('goesLiveAt' in waits.for) await queuePublishing(trx, waits.for.goesLiveAt);
   return { itemId, version, revisionId: revision.id };
 }
@@ -88,22 +95,22 @@ async function lockAnyVersion(trx: Transaction<DB>, itemId: string) {
 }
 
 /** Turns the waiting revision back into the draft, unless there is another one. Throws `conflict`, `not_found`. */
-export function stopWaiting(db: Kysely<DB>, itemId: string, change: Change): Promise<ItemVersion> {
+export function stopWaiting(db: Kysely<DB>, itemId: string, update: ItemUpdate): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const item = await lockAnyVersion(trx, itemId);
     const waiting = await findWaiting(trx, itemId);
     await trx.deleteFrom('content_waiting').where('item_id', '=', itemId).execute();
     const revisionId = item.draft_revision_id ?? waiting.revision_id;
-    const version = await nextVersion(trx, { itemId, version: item.version }, change, {
+    const version = await nextVersion(trx, { itemId, version: item.version }, update, {
       draft_revision_id: revisionId,
     });
-    await record(trx, `${item.kind}.unscheduled`, { itemId, version }, { revision: waiting.number }, change);
+    await record(trx, `${item.kind}.unscheduled`, { itemId, version }, { revision: waiting.number }, update);
     return { itemId, version, revisionId };
   });
 }
 
 /** Gives the waiting revision another date and removes it from its release. Throws like `stopWaiting`. */
-export function waitUntil(db: Kysely<DB>, itemId: string, goesLiveAt: Date, change: Change): Promise<void> {
+export function waitUntil(db: Kysely<DB>, itemId: string, goesLiveAt: Date, update: ItemUpdate): Promise<void> {
   return inTransaction(db, async (trx) => {
     const item = await lockAnyVersion(trx, itemId);
     const waiting = await findWaiting(trx, itemId);
@@ -114,7 +121,7 @@ export function waitUntil(db: Kysely<DB>, itemId: string, goesLiveAt: Date, chan
       .where('item_id', '=', itemId)
       .execute();
     const details = { revision: waiting.number, before: waiting.goes_live_at, ...auditOf({ goesLiveAt }) };
-    await record(trx, `${item.kind}.scheduled`, { itemId, version: item.version }, details, change);
+    await record(trx, `${item.kind}.scheduled`, { itemId, version: item.version }, details, update);
     await queuePublishing(trx, goesLiveAt);
   });
 }
@@ -133,7 +140,7 @@ export function assertNotExpired(expiresAt: string | Date | null, goesLiveAt: Da
 export async function endWaiting(
   trx: Transaction<DB>,
   item: { itemId: string; version: number; kind: string; publishedRevisionId: string | null },
-  change: Change,
+  update: ItemUpdate,
 ): Promise<void> {
   const ended = await trx
     .deleteFrom('content_waiting')
@@ -143,5 +150,5 @@ export async function endWaiting(
     .returning(['content_waiting.revision_id', 'content_revisions.number'])
     .executeTakeFirst();
   if (ended && ended.revision_id !== item.publishedRevisionId)
-    await record(trx, `${item.kind}.unscheduled`, item, { revision: ended.number }, change);
+    await record(trx, `${item.kind}.unscheduled`, item, { revision: ended.number }, update);
 }

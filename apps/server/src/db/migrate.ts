@@ -146,9 +146,9 @@ async function assertUnchanged(pool: pg.Pool, files: MigrationFile[]): Promise<v
   const { rows: tables } = await pool.query(`select where to_regclass('kysely_migration_checksum') is not null`);
   if (tables.length === 0) return;
   const rows = await queryRows(pool, MigrationChecksum, 'select name, sha256 from kysely_migration_checksum');
-  const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  const appliedDigests = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   const changed = files
-    .filter(([name, text]) => known.has(name) && known.get(name) !== checksumOf(text))
+    .filter(([name, text]) => appliedDigests.has(name) && appliedDigests.get(name) !== checksumOf(text))
     .map(([name]) => name);
   if (changed.length > 0)
     throw new Error(

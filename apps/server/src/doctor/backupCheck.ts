@@ -5,7 +5,7 @@ import { readScratchRole } from '../backup/scratchDatabase.ts';
 import type { Config } from '../config.ts';
 import { parseFilesAddress, type FilesAddress } from '../settings/filesAddress.ts';
 import { isLoopback } from '../settings/settingParsers.ts';
-import { checkPlace } from './fileStoreCheck.ts';
+import { checkLocation } from './fileStoreCheck.ts';
 import { reasonOf } from '../errors.ts';
 import { notesOn, type Finding, type Notes } from './findings.ts';
 
@@ -19,7 +19,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
     return notes.findings;
   }
   const staged = resolve(config.PORTICO_DATA_DIR, 'backups', 'incoming');
-  await checkPlace(notes, { setting: 'BACKUP_URL', place: parseFilesAddress(config.BACKUP_URL), staged });
+  await checkLocation(notes, { setting: 'BACKUP_URL', location: parseFilesAddress(config.BACKUP_URL), staged });
   await checkOwners(notes, parseFilesAddress(config.BACKUP_URL));
   if (config.BACKUP_RECIPIENTS.length === 0)
     notes.warn(
@@ -32,9 +32,9 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
 }
 
 /** Whether this account may remove what is in a folder of backups. */
-async function checkOwners(notes: Notes, place: FilesAddress): Promise<void> {
-  if (!('folder' in place)) return;
-  const below = await readdir(place.folder, { recursive: true, withFileTypes: true }).catch(() => []);
+async function checkOwners(notes: Notes, location: FilesAddress): Promise<void> {
+  if (!('folder' in location)) return;
+  const below = await readdir(location.folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const folders = below.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
   const allowed = await Promise.all(
     folders.map((folder) =>
@@ -47,8 +47,8 @@ async function checkOwners(notes: Notes, place: FilesAddress): Promise<void> {
   const foreign = allowed.filter((isAllowed) => !isAllowed).length;
   if (foreign > 0)
     notes.warn(
-      `${foreign} folders in ${place.folder} belong to another account, so old backups are not removed from them, and new ones may fail.`,
-      `Give them to the portal’s account: chown -R ${userInfo().username}: ${place.folder}`,
+      `${foreign} folders in ${location.folder} belong to another account, so old backups are not removed from them, and new ones may fail.`,
+      `Give them to the portal’s account: chown -R ${userInfo().username}: ${location.folder}`,
     );
 }
 

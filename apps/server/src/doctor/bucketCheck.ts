@@ -101,8 +101,8 @@ function describe(error: unknown): string {
 
 function adviceOn(error: unknown, permission: string): string {
   const { name, $metadata } = error as { name: string; $metadata?: { httpStatusCode?: number } };
-  const known = ADVICE[name] ?? ADVICE[String(codeOf(error))];
-  if (known !== undefined) return known;
+  const advice = ADVICE[name] ?? ADVICE[String(codeOf(error))];
+  if (advice !== undefined) return advice;
   return $metadata?.httpStatusCode === 403
     ? `Allow ${permission} for these credentials, for the bucket and all objects below the prefix.`
     : networkAdvice(error, 'Check the endpoint in SETTING and the log of the store.');

@@ -92,9 +92,9 @@ async function readServer(
   });
   try {
     await pool.query('select 1');
-    const asked = Date.now();
+    const askedAt = Date.now();
     const [server] = await queryRows(pool, Server, SERVER, [config.FIRM_TIME_ZONE]);
-    if (name === 'DATABASE_URL') compareClocks(notes, 'the database', new Date(server!.now), asked, Date.now());
+    if (name === 'DATABASE_URL') compareClocks(notes, 'the database', new Date(server!.now), askedAt, Date.now());
     return server;
   } catch (error) {
     const { host } = new URL(config[name]!);

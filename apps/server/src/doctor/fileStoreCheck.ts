@@ -8,18 +8,22 @@ import { codeOf, notesOn, type Finding, type Notes } from './findings.ts';
 const MIN_FREE_BYTES = 1024 ** 3;
 const MIN_FREE_SHARE = 0.1;
 
-/** Whether files can be written to each place in the settings, and how much space is left. */
+/** Whether files can be written to each location in the settings, and how much space is left. */
 export async function checkFileStore(config: Config): Promise<Finding[]> {
   const notes = notesOn('file store');
   const folder = resolve(config.PORTICO_DATA_DIR, 'files');
-  const places: Array<[setting: string, place: FilesAddress]> = [
+  const locations: Array<[setting: string, location: FilesAddress]> = [
     ['FILES_URL', config.FILES_URL === undefined ? { folder } : parseFilesAddress(config.FILES_URL)],
   ];
-  if (config.FILES_ALSO_URL !== undefined) places.push(['FILES_ALSO_URL', parseFilesAddress(config.FILES_ALSO_URL)]);
-  for (const [setting, place] of places) {
+  if (config.FILES_ALSO_URL !== undefined) locations.push(['FILES_ALSO_URL', parseFilesAddress(config.FILES_ALSO_URL)]);
+  for (const [setting, location] of locations) {
     // Uploads are checked in this folder before they go to the bucket.
-    const size = await checkPlace(notes, { setting, place, staged: resolve(config.PORTICO_DATA_DIR, 'incoming') });
-    if (size !== undefined && 'folder' in place && config.FILES_QUOTA_BYTES > size)
+    const size = await checkLocation(notes, {
+      setting,
+      location,
+      staged: resolve(config.PORTICO_DATA_DIR, 'incoming'),
+    });
+    if (size !== undefined && 'folder' in location && config.FILES_QUOTA_BYTES > size)
       notes.warn(
         `FILES_QUOTA_BYTES allows ${gigabytes(config.FILES_QUOTA_BYTES)}, more than the disk holds.`,
         'Lower it below the size of the disk, so that uploads are rejected with a clear message before the disk is full.',
@@ -29,17 +33,17 @@ export async function checkFileStore(config: Config): Promise<Finding[]> {
 }
 
 /**
- * Whether one place can be used; files for a bucket are first written to the folder `staged`. Returns the size of a
+ * Whether one location can be used; files for a bucket are first written to the folder `staged`. Returns the size of a
  * folder's disk.
  */
-export async function checkPlace(
+export async function checkLocation(
   notes: Notes,
-  { setting, place, staged }: { setting: string; place: FilesAddress; staged: string },
+  { setting, location, staged }: { setting: string; location: FilesAddress; staged: string },
 ): Promise<number | undefined> {
-  if ('folder' in place) return checkFolder(notes, place.folder);
+  if ('folder' in location) return checkFolder(notes, location.folder);
   // Imported here because it loads the bucket client.
   const { checkBucket } = await import('./bucketCheck.ts');
-  await checkBucket(notes, place, setting);
+  await checkBucket(notes, location, setting);
   return checkFolder(notes, staged);
 }
 

@@ -35,11 +35,11 @@ export async function checkIdentityProvider(config: Config): Promise<Finding[]> 
     );
   }
   notes.ok(describeTokenSettings(config));
-  const asked = Date.now();
+  const askedAt = Date.now();
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PROVIDER_BYTES };
   const answer = await getText(discoveryUrl(config), limits).catch(() => undefined);
   const date = new Date(answer?.headers.date ?? '');
-  if (!Number.isNaN(date.getTime())) compareClocks(notes, 'the identity provider', date, asked, Date.now());
+  if (!Number.isNaN(date.getTime())) compareClocks(notes, 'the identity provider', date, askedAt, Date.now());
   return notes.findings;
 }
 

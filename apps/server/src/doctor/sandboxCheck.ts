@@ -170,8 +170,8 @@ function accessOf(unit: Unit): (path: string) => Access {
 function writtenFolders(config: Config, isWorker: boolean): Array<[setting: string, path: string]> {
   const folders: Array<[string, string]> = [['PORTICO_DATA_DIR', resolve(config.PORTICO_DATA_DIR)]];
   for (const setting of ['FILES_URL', 'FILES_ALSO_URL', ...(isWorker ? (['BACKUP_URL'] as const) : [])] as const) {
-    const place = config[setting] === undefined ? undefined : parseFilesAddress(config[setting]);
-    if (place && 'folder' in place) folders.push([setting, resolve(place.folder)]);
+    const location = config[setting] === undefined ? undefined : parseFilesAddress(config[setting]);
+    if (location && 'folder' in location) folders.push([setting, resolve(location.folder)]);
   }
   return folders;
 }

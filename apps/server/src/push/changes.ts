@@ -4,24 +4,24 @@ import { RECENT_CHANGES_MS } from '@portico/contracts/stream';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, readRowOrThrow } from '../db/rows.ts';
 
-const Changes = z.object({
+const TopicChanges = z.object({
   /** All changes before this position are among those found. */
   position: BigInteger,
   /** No transaction has this number or a higher one yet. */
   end: BigInteger,
   changes: z.array(z.object({ recipient: z.string(), topic: z.string(), at: BigInteger, isRecent: z.boolean() })),
 });
-export type Changes = z.infer<typeof Changes>;
+export type TopicChanges = z.infer<typeof TopicChanges>;
 
 /**
  * The last changes of each topic for each recipient, if they were at `since` or later, or recently. A position is the
  * lowest number of a transaction that is still running, so a change that is committed later is found from there on.
  * Rows that a restore brought from another database can have numbers that are not in use yet. Source: decisions/0228.
  */
-export function readChanges(db: Db, recipients: string[], since: bigint | undefined): Promise<Changes> {
+export function readChanges(db: Db, recipients: string[], since: bigint | undefined): Promise<TopicChanges> {
   return readRowOrThrow(
     db,
-    Changes,
+    TopicChanges,
     sql`
       select pg_snapshot_xmin(snapshot)::text as position, pg_snapshot_xmax(snapshot)::text as "end", (
         select coalesce(json_agg(json_build_object('recipient', recipient, 'topic', topic, 'at', found.position::text, 'isRecent', "isRecent")), '[]')

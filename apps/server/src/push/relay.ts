@@ -50,11 +50,11 @@ async function passOn({ db, source, connect }: Parts, holder: string, signal: Ab
 
   async function pulse(): Promise<void> {
     while (!until.aborted) {
-      const asked = performance.now();
+      const askedAt = performance.now();
       // A renewal that fails because the pool is busy is retried while the lease lasts.
       const isHeld = await holdLease(db, holder).catch(() => undefined);
       if (isHeld === false) return;
-      if (isHeld) heldAt = asked;
+      if (isHeld) heldAt = askedAt;
       await send({ channel: PULSE, payload: '' });
       await pause(until);
     }

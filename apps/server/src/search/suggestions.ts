@@ -223,11 +223,11 @@ function markTyped(header: string, { isShort, readings }: TypedTerm): MarkedText
   for (const [index, first] of tokens.entries()) {
     if (first.start < end) continue;
     const typed = typedWords.find((words) =>
-      words.every((word, place) => {
-        const token = tokens[index + place];
+      words.every((word, offset) => {
+        const token = tokens[index + offset];
         if (token === undefined) return false;
-        if (place > 0 && !isApostrophe(header.slice(tokens[index + place - 1]!.end, token.start))) return false;
-        return place < words.length - 1 ? token.word === word : isTyped(token.word, word, isShort);
+        if (offset > 0 && !isApostrophe(header.slice(tokens[index + offset - 1]!.end, token.start))) return false;
+        return offset < words.length - 1 ? token.word === word : isTyped(token.word, word, isShort);
       }),
     );
     if (typed === undefined) continue;

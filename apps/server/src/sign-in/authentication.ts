@@ -51,7 +51,7 @@ export function createAuthentication(dependencies: {
   const { db, replicas, config, provider, push, now } = dependencies;
   const changes = createAccessChanges();
   push.onHeard({ accessChanged: changes.note, connected: changes.noteAll });
-  const known = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS });
+  const entries = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS });
 
   async function verify(tokens: TokenPair): Promise<Entry> {
     const keys = provider.keys();
@@ -82,9 +82,9 @@ export function createAuthentication(dependencies: {
   }
 
   function remember(digest: string, entry: Promise<Entry>): Promise<Entry> {
-    known.set(digest, entry);
+    entries.set(digest, entry);
     entry.catch(() => {
-      if (known.get(digest) === entry) known.delete(digest);
+      if (entries.get(digest) === entry) entries.delete(digest);
     });
     return entry;
   }
@@ -94,13 +94,13 @@ export function createAuthentication(dependencies: {
    * renewal.
    */
   function renewed(digest: string, stale: Promise<Entry>, renew: () => Promise<Entry>): Promise<Entry> {
-    const present = known.get(digest);
+    const present = entries.get(digest);
     return present && present !== stale ? present : remember(digest, renew());
   }
 
   return async function authenticate(tokens: TokenPair): Promise<Person> {
     const digest = hash('sha256', `${tokens.idToken}\n${tokens.accessToken}`, 'base64');
-    let pending = known.get(digest) ?? remember(digest, verify(tokens));
+    let pending = entries.get(digest) ?? remember(digest, verify(tokens));
     let entry = await pending;
     if (entry.keyGeneration !== provider.keys()?.generation()) {
       pending = renewed(digest, pending, () => verify(tokens));
@@ -108,7 +108,7 @@ export function createAuthentication(dependencies: {
     }
     const time = now().getTime();
     if (entry.tokensEndAt <= time) {
-      known.delete(digest);
+      entries.delete(digest);
       throw new PortalError('token_expired', 'The session has ended.');
     }
     if (time - entry.checkedAt > PERSON_MAX_AGE_MS || changes.isAfter(entry.accessNumber, entry.person.id))

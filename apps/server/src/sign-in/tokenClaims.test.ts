@@ -45,13 +45,13 @@ describe('time [T3]', () => {
   );
 
   test('clocks can differ by at most half a minute', async () => {
-    for (const place of ['id', 'access'] as const) {
-      await accepted({ [place]: { exp: now() - 29 } });
-      await rejected({ [place]: { exp: now() - 31 } }, 'token_expired');
-      await accepted({ [place]: { nbf: now() + 29 } });
-      await rejected({ [place]: { nbf: now() + 31 } }, 'token_not_active');
-      await accepted({ [place]: { iat: now() + 29 } });
-      await rejected({ [place]: { iat: now() + 31 } }, 'token_not_active');
+    for (const use of ['id', 'access'] as const) {
+      await accepted({ [use]: { exp: now() - 29 } });
+      await rejected({ [use]: { exp: now() - 31 } }, 'token_expired');
+      await accepted({ [use]: { nbf: now() + 29 } });
+      await rejected({ [use]: { nbf: now() + 31 } }, 'token_not_active');
+      await accepted({ [use]: { iat: now() + 29 } });
+      await rejected({ [use]: { iat: now() + 31 } }, 'token_not_active');
     }
   });
 

@@ -39,7 +39,7 @@ export interface VerifiedPair {
 }
 
 const tokenName = { id: 'identity token', access: 'access token' } as const;
-type Place = keyof typeof tokenName;
+type TokenUse = keyof typeof tokenName;
 
 /**
  * Checks both tokens and that they belong together. Source: OIDC Core 3.1.3.7 and 3.2.2.9, RFC 9068, RFC 8725, TRUST
@@ -71,17 +71,17 @@ export async function verifyTokenPair(
   };
 }
 
-async function verifyToken(token: string, place: Place, rules: TokenRules, now: Date): Promise<JWTPayload> {
-  const type = headerType(token, place, rules);
-  const claims = await verifySignature(token, place, rules, now);
-  assertClaims(claims, place, now);
-  assertPlace(claims, type, place);
+async function verifyToken(token: string, use: TokenUse, rules: TokenRules, now: Date): Promise<JWTPayload> {
+  const type = headerType(token, use, rules);
+  const claims = await verifySignature(token, use, rules, now);
+  assertClaims(claims, use, now);
+  assertUse(claims, type, use);
   return claims;
 }
 
 /** The token's `typ`, after checking everything else in its header. */
-function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at+jwt' {
-  const what = tokenName[place];
+function headerType(token: string, use: TokenUse, rules: TokenRules): 'jwt' | 'at+jwt' {
+  const what = tokenName[use];
   if (token.length > MAX_TOKEN_LENGTH || token.split('.').length !== 3)
     throw new PortalError('token_malformed', `The ${what} is not a signed token.`);
   let header;
@@ -110,7 +110,7 @@ const codeOfFailure: Array<[new (...args: never[]) => Error, ErrorCode, string]>
   [errors.JWTInvalid, 'token_malformed', 'has no claims that can be read'],
 ];
 
-async function verifySignature(token: string, place: Place, rules: TokenRules, now: Date): Promise<JWTPayload> {
+async function verifySignature(token: string, use: TokenUse, rules: TokenRules, now: Date): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, rules.keyFor, {
       algorithms: rules.algorithms,
@@ -122,8 +122,8 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
     return payload;
   } catch (error) {
     if (error instanceof PortalError) throw error;
-    const known = codeOfFailure.find(([kind]) => error instanceof kind);
-    if (known) throw new PortalError(known[1], `The ${tokenName[place]} ${known[2]}.`, { cause: error });
+    const rejection = codeOfFailure.find(([kind]) => error instanceof kind);
+    if (rejection) throw new PortalError(rejection[1], `The ${tokenName[use]} ${rejection[2]}.`, { cause: error });
     if (error instanceof errors.JWTClaimValidationFailed) {
       const code =
         error.claim === 'iss'
@@ -131,15 +131,15 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
           : error.claim === 'nbf' && error.reason === 'check_failed'
             ? 'token_not_active'
             : 'token_malformed';
-      throw new PortalError(code, `The ${tokenName[place]} has an invalid claim ${error.claim}.`, { cause: error });
+      throw new PortalError(code, `The ${tokenName[use]} has an invalid claim ${error.claim}.`, { cause: error });
     }
     // jose reports keys that do not fit the algorithm as TypeError. Any other error is the token's fault too.
-    throw new PortalError('token_signature', `The ${tokenName[place]} cannot be verified.`, { cause: error });
+    throw new PortalError('token_signature', `The ${tokenName[use]} cannot be verified.`, { cause: error });
   }
 }
 
-function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
-  const what = tokenName[place];
+function assertClaims(claims: JWTPayload, use: TokenUse, now: Date): void {
+  const what = tokenName[use];
   // JSON can write numbers that are infinite here, such as 1e999.
   for (const name of ['exp', 'iat', 'nbf'] as const)
     if (claims[name] !== undefined && !Number.isSafeInteger(claims[name]))
@@ -159,7 +159,7 @@ function isCleanSubject(subject: string): boolean {
 }
 
 /** Claims of one kind of token. Some providers add those of access tokens to identity tokens, never the reverse. */
-const marks: Record<Place, string[]> = {
+const marks: Record<TokenUse, string[]> = {
   id: ['nonce', 'at_hash', 'c_hash', 's_hash'],
   access: ['scope', 'scp', 'client_id', 'cid', 'appid'],
 };
@@ -168,18 +168,18 @@ const marks: Record<Place, string[]> = {
  * A token's declared use decides. Without one, a token with a mark of an identity token is one, even if its provider
  * also adds the client or the scope; any other token is an access token if it has a mark of one.
  */
-function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): void {
+function assertUse(claims: JWTPayload, type: 'jwt' | 'at+jwt', use: TokenUse): void {
   const has = (names: string[]) => names.some((name) => claims[name] !== undefined);
   const statedUses = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter(
-    (use) => use !== undefined,
+    (stated) => stated !== undefined,
   );
   const fits =
     statedUses.length > 0
-      ? statedUses.every((use) => use === place)
-      : place === 'id'
+      ? statedUses.every((stated) => stated === use)
+      : use === 'id'
         ? has(marks.id) || !has(marks.access)
         : has(marks.access) && !has(marks.id);
-  if (!fits) throw new PortalError('token_use', `The ${tokenName[place]} is in the wrong place.`);
+  if (!fits) throw new PortalError('token_use', `The ${tokenName[use]} is in the wrong place.`);
 }
 
 /** Keycloak writes the use of a token into a claim `typ`. */

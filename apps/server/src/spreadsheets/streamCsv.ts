@@ -17,9 +17,9 @@ const FORMULA_SIGN = /^[=+\-@\uff0b\uff0d\uff1d\uff20]/u;
 export function escapeFormula(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
   // When semicolons are separators, or when pasted, these characters start a new cell inside a cell, quoted or not.
-  const text = cell.replaceAll(/[;"'\s]+/gu, (run: string, place: number) => {
-    const beginsCell = run.includes(';') || (place > 0 && /[\t\r\n]/.test(run));
-    return beginsCell && FORMULA_SIGN.test(cell.slice(place + run.length, place + run.length + 1)) ? `${run}'` : run;
+  const text = cell.replaceAll(/[;"'\s]+/gu, (run: string, offset: number) => {
+    const beginsCell = run.includes(';') || (offset > 0 && /[\t\r\n]/.test(run));
+    return beginsCell && FORMULA_SIGN.test(cell.slice(offset + run.length, offset + run.length + 1)) ? `${run}'` : run;
   });
   return FORMULA.test(text) ? `'${text}` : text;
 }

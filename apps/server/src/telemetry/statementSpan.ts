@@ -1,7 +1,7 @@
 import { activeTelemetry, beginSpan, type OpenSpan } from './spans.ts';
 
 const MAX_KNOWN = 1000;
-const known = new Map<string, { operation: string; summary: string }>();
+const spanNames = new Map<string, { operation: string; summary: string }>();
 
 const TABLE = String.raw`\s+(?:only\s+)?(?<table>(?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)`;
 const WRITES = new RegExp(
@@ -15,7 +15,7 @@ const READS = new RegExp(String.raw`\bfrom${TABLE}`, 'i');
  * is left out, because it can contain values.
  */
 function summaryOf(text: string): { operation: string; summary: string } {
-  const found = known.get(text);
+  const found = spanNames.get(text);
   if (found) return found;
   const written = WRITES.exec(text)?.groups;
   const operation = (written?.['operation'] ?? /[a-z]+/i.exec(text)?.[0] ?? 'query')
@@ -23,7 +23,7 @@ function summaryOf(text: string): { operation: string; summary: string } {
     .replace('WITH', 'SELECT');
   const table = (written ?? READS.exec(text)?.groups)?.['table']?.replaceAll('"', '');
   const described = { operation, summary: table === undefined ? operation : `${operation} ${table}` };
-  if (known.size < MAX_KNOWN) known.set(text, described);
+  if (spanNames.size < MAX_KNOWN) spanNames.set(text, described);
   return described;
 }
 

@@ -42,7 +42,7 @@ export function PageError({ error }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <div className={styles.place}>
+    <div className={styles.root}>
       <ErrorState {...errorTexts(error)} headingLevel={1} onRetry={retry} />
     </div>
   );

@@ -55,7 +55,7 @@ describe('the shell', () => {
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'Studio', 'Events desk', 'Check-in']));
   });
 
-  test('is created anew only when the device class changes, around a page that stays [SHELL-004, SHELL-006, SHELL-014]', async () => {
+  test('is re-created only when the device class changes, around a page that stays [SHELL-004, SHELL-006, SHELL-014]', async () => {
     openPortal('/admin/maintenance');
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
     await userEvent.type(field, 'Upgrade at');

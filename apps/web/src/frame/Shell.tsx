@@ -38,7 +38,7 @@ export interface ShellProps {
 }
 
 /**
- * The portal around its pages. Another device class creates its bars anew; the page inside stays, because somebody may
+ * The portal around its pages. Another device class re-creates its bars; the page inside stays, because somebody may
  * be writing in it. Source: spec §2 Layouts.
  */
 export function Shell({ routes, children }: ShellProps) {
@@ -157,9 +157,9 @@ function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: 
     )
     .sort((a, b) => a.path.length - b.path.length);
   const top = [...above, ...(page ? [page] : [])].findLastIndex((route) => route.isTopLevel);
-  const shown = above.filter(({ path }, place) => path === '/' || place >= top);
+  const crumbs = above.filter(({ path }, index) => path === '/' || index >= top);
   return [
-    ...shown.map(({ title: key, path: href }) => ({ label: t(key), href })),
+    ...crumbs.map(({ title: key, path: href }) => ({ label: t(key), href })),
     { label: title ?? (page ? t(page.title) : '') },
   ];
 }

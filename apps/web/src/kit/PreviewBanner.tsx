@@ -7,7 +7,7 @@ import styles from './PreviewBanner.module.css';
 /** A note above a page that it shows a draft. `href` is the published page. */
 export function PreviewBanner({ href }: { href: string }) {
   return (
-    <div className={styles.place} data-print="hidden">
+    <div className={styles.root} data-print="hidden">
       <Banner icon={<Eye />} action={<PortalLink href={href}>{t('shared.openPublished')}</PortalLink>}>
         <strong>{t('shared.preview')}</strong> {t('shared.previewNote')}
       </Banner>

@@ -9,6 +9,6 @@ export function richText(
 ): ReactNode {
   const parts = t(key, values).split(/\{(\w+)\}/);
   // Every other part is the name of a value.
-  const children = parts.map((part, place) => (place % 2 === 0 ? part : elements[part]));
+  const children = parts.map((part, index) => (index % 2 === 0 ? part : elements[part]));
   return createElement(Fragment, null, ...children);
 }

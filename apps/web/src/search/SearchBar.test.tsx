@@ -27,7 +27,7 @@ function signInAs(name: string): void {
   });
 }
 
-const noSuggestions = { abbreviations: [], titles: [], categories: [], places: [] };
+const noSuggestions = { abbreviations: [], titles: [], categories: [], destinations: [] };
 
 function searchApi() {
   const api = fakeApi();
@@ -105,7 +105,7 @@ describe('the search box in the top bar', () => {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
       titles: [],
       categories: [],
-      places: [],
+      destinations: [],
     });
     openPortal('/', { api });
     await userEvent.type(await box(), 'RMD');
@@ -165,7 +165,7 @@ describe('the search box in the top bar', () => {
           ? [aSearchResult({ id: news.id, path: `/news/${news.id}`, header: someMarkedText('*Tax* deadlines') })]
           : [aSearchResult({ path: '/news/other', header: someMarkedText('*Ta*') })],
       categories: [{ name: 'Tax & Estate', kind: 'resource' as const }],
-      places: [
+      destinations: [
         { kind: 'person' as const, name: 'Tax Anders', detail: 'tax@portico.test', href: 'mailto:tax@portico.test' },
         { kind: 'menu' as const, name: 'Taxes', detail: null, href: '/taxes' },
       ],
@@ -204,7 +204,10 @@ describe('the search box in the top bar', () => {
   test('offers everyone with the same name, each with their email address [SEARCH-033]', async () => {
     const api = searchApi();
     const person = (detail: string | null) => ({ kind: 'person' as const, name: 'Kim Lee', detail, href: null });
-    api.answer(suggestSearch, { ...noSuggestions, places: [person('kim@portico.test'), person('k.lee@portico.test')] });
+    api.answer(suggestSearch, {
+      ...noSuggestions,
+      destinations: [person('kim@portico.test'), person('k.lee@portico.test')],
+    });
     openPortal('/', { api });
     await userEvent.type(await box(), 'kim');
     await screen.findByRole('option', { name: /k\.lee/ });
@@ -220,7 +223,7 @@ describe('the search box in the top bar', () => {
       abbreviations: term.toLowerCase() === 'adv' ? [{ abbreviation: 'ADV', meaning: 'Form ADV' }] : [],
       titles: [],
       categories: [],
-      places: [],
+      destinations: [],
     }));
     const { address } = openPortal('/', { api });
     await userEvent.type(await box(), 'ADV');

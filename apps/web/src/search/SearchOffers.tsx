@@ -3,7 +3,7 @@ import { foldWords } from '@portico/contracts/foldWords';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import {
   MIN_TERM_LENGTH,
-  type SearchPlace,
+  type SearchDestination,
   type SearchResult,
   type SearchSuggestions,
   type SuggestedCategory,
@@ -88,17 +88,17 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   const links = useMenuPages().slice(0, MAX_LINKS);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const visited = readVisitedPages().filter((page) => page.path !== path);
-  const { announce } = useSearchBox();
-  useEffect(() => announce(''), [announce]);
+  const { say } = useSearchBox();
+  useEffect(() => say(''), [say]);
   const remove = (term: string) => {
     removeRecentSearch(term);
     setRecent(readRecentSearches());
-    announce(t('shared.removed', { term }));
+    say(t('shared.removed', { term }));
   };
   const removeAll = () => {
     clearRecentSearches();
     setRecent([]);
-    announce(t('shared.searchesRemoved'));
+    say(t('shared.searchesRemoved'));
   };
   return (
     <>
@@ -163,19 +163,19 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
     abbreviations = [],
     titles = [],
     categories = [],
-    places = [],
+    destinations = [],
   }: Partial<SearchSuggestions> = isUsable ? (data ?? {}) : {};
   const shown = titles.slice(0, MAX_TITLES);
-  const named = places.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
+  const destinationOptions = destinations.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
   const words = foldWords(typed).join(' ');
   const menuPages = useMenuPages().filter(({ name }) => words !== '' && foldWords(name).join(' ').includes(words));
   const pages = isUsable || !isLongEnough ? menuPages.slice(0, MAX_MATCHING_LINKS) : [];
-  const count = abbreviations.length + shown.length + named.length + categories.length + pages.length;
+  const count = abbreviations.length + shown.length + destinationOptions.length + categories.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
-  const { announce } = useSearchBox();
+  const { say } = useSearchBox();
   useEffect(() => {
-    if (isSettled) announce([hint, countLabel(count)].filter(Boolean).join(' '));
-  }, [announce, isSettled, hint, count]);
+    if (isSettled) say([hint, countLabel(count)].filter(Boolean).join(' '));
+  }, [say, isSettled, hint, count]);
   return (
     <>
       {hint && <SearchBoxHint>{hint}</SearchBoxHint>}
@@ -204,18 +204,18 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
               ))}
             </SearchBoxGroup>
           )}
-          {named.length > 0 && (
+          {destinationOptions.length > 0 && (
             <SearchBoxGroup title={t('shared.people')}>
-              {named.map(({ place, href }) => (
+              {destinationOptions.map(({ destination, href }) => (
                 <SearchBoxOption
-                  key={`${place.kind} ${place.name} ${place.detail ?? ''} ${href}`}
+                  key={`${destination.kind} ${destination.name} ${destination.detail ?? ''} ${href}`}
                   href={href}
-                  icon={place.kind === 'person' ? <User /> : <PanelsTopLeft />}
-                  detail={place.detail ?? undefined}
+                  icon={destination.kind === 'person' ? <User /> : <PanelsTopLeft />}
+                  detail={destination.detail ?? undefined}
                   onChoose={onChoose}
                   renderLink={portalLink}
                 >
-                  {place.name}
+                  {destination.name}
                 </SearchBoxOption>
               ))}
             </SearchBoxGroup>
@@ -264,10 +264,10 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
 }
 
 /** The option for a name. A person opens the search page, which shows them; an email program would be a surprise. */
-function namedOption(place: SearchPlace): Array<{ place: SearchPlace; href: string }> {
-  const searchable = place.kind === 'person' ? searchableTerm(place.name) : undefined;
-  const href = searchable === undefined ? place.href : searchHref({ term: searchable });
-  return href !== null && isSafeHref(href) ? [{ place, href }] : [];
+function namedOption(destination: SearchDestination): Array<{ destination: SearchDestination; href: string }> {
+  const searchable = destination.kind === 'person' ? searchableTerm(destination.name) : undefined;
+  const href = searchable === undefined ? destination.href : searchHref({ term: searchable });
+  return href !== null && isSafeHref(href) ? [{ destination, href }] : [];
 }
 
 function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {

@@ -5,9 +5,9 @@ const MAX_RECENT = 6;
 
 /** Terms this user searched for in this browser, latest first. */
 export function readRecentSearches(): string[] {
-  const stored = readPersonal(NAME);
-  return Array.isArray(stored)
-    ? stored.filter((term): term is string => typeof term === 'string').slice(0, MAX_RECENT)
+  const searches = readPersonal(NAME);
+  return Array.isArray(searches)
+    ? searches.filter((term): term is string => typeof term === 'string').slice(0, MAX_RECENT)
     : [];
 }
 

@@ -54,8 +54,8 @@ export function saveSession({
   if (cookies.some(([name, value]) => name.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES))
     throw new SignInError(t('shared.tooLarge'));
   for (const [name, value] of cookies) writeCookie(name, value, Math.floor(lifetimeS));
-  const saved = readSession();
-  if (saved?.idToken === idToken && saved.accessToken === accessToken) return;
+  const session = readSession();
+  if (session?.idToken === idToken && session.accessToken === accessToken) return;
   clearSession();
   throw cookiesBlocked();
 }

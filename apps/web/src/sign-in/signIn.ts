@@ -43,7 +43,7 @@ async function leaveForProvider({ returnPath, isRetry = false }: Leaving): Promi
   if (!navigator.onLine && !(await isReachable())) throw new SignInError(t('shared.offlineSignIn'));
   assertCookiesWork();
   const { signIn, rememberBrowser } = readSettings();
-  const announced = rememberBrowser ? announce() : undefined;
+  const ticketRequest = rememberBrowser ? loginTicketRequest() : undefined;
   let provider;
   try {
     provider = await loadProvider();
@@ -52,7 +52,7 @@ async function leaveForProvider({ returnPath, isRetry = false }: Leaving): Promi
   }
   const transaction = { ...provider.newTransaction(safeReturnPath(returnPath)), isRetry };
   saveTransaction(transaction);
-  const loginTicket = await announced;
+  const loginTicket = await ticketRequest;
   browser.assign(
     await provider.authorizationAddress(signIn, transaction, {
       redirectUri: location.origin + signInPaths.callback,
@@ -63,9 +63,9 @@ async function leaveForProvider({ returnPath, isRetry = false }: Leaving): Promi
 }
 
 /** The ticket that tells the provider whether this browser is remembered. Sign-in also works without it. */
-const announce = async (): Promise<string | undefined> =>
-  await import('./provider/announceSignIn.ts').then(
-    async ({ announceSignIn }) => await announceSignIn(),
+const loginTicketRequest = async (): Promise<string | undefined> =>
+  await import('./provider/requestLoginTicket.ts').then(
+    async ({ requestLoginTicket }) => await requestLoginTicket(),
     () => undefined,
   );
 

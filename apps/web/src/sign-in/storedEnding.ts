@@ -27,9 +27,9 @@ export function storeEnding(ending: StoredEnding | undefined): void {
 
 export function readEnding(): StoredEnding | undefined {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(ENDING_KEY) ?? 'null') as Partial<StoredEnding> | null;
-    return typeof stored?.returnPath === 'string'
-      ? { returnPath: stored.returnPath, hint: stored.hint !== false, problem: stored.problem }
+    const ending = JSON.parse(sessionStorage.getItem(ENDING_KEY) ?? 'null') as Partial<StoredEnding> | null;
+    return typeof ending?.returnPath === 'string'
+      ? { returnPath: ending.returnPath, hint: ending.hint !== false, problem: ending.problem }
       : undefined;
   } catch {
     return undefined;

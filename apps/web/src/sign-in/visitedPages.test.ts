@@ -35,7 +35,7 @@ describe('the visited pages', () => {
   test('are at most six, even if the cookie contains more [VISITED-002]', () => {
     visit('1');
     const { of } = JSON.parse(decodeURIComponent(cookieValue())) as { of: string };
-    const pages = Array.from({ length: 9 }, (_, place) => ({ path: `/p${place}`, title: `P${place}` }));
+    const pages = Array.from({ length: 9 }, (_, index) => ({ path: `/p${index}`, title: `P${index}` }));
     document.cookie = `visited_pages=${encodeURIComponent(JSON.stringify({ of, pages }))}; Path=/; Secure`;
     expect(titles()).toEqual(['P0', 'P1', 'P2', 'P3', 'P4', 'P5']);
   });
@@ -94,7 +94,7 @@ describe('the visited pages', () => {
   });
 
   test('fit into a cookie even with long titles', () => {
-    for (let place = 0; place < 8; place += 1) recordVisit({ path: `/news/${place}`, title: '統'.repeat(300) });
+    for (let index = 0; index < 8; index += 1) recordVisit({ path: `/news/${index}`, title: '統'.repeat(300) });
     expect(cookieValue().length).toBeLessThan(4000);
     expect(titles()[0]).toBe('統'.repeat(80));
     expect(titles().length).toBeGreaterThan(2);

@@ -24,9 +24,9 @@ const MAX_VALUE_BYTES = 3600;
 export function readVisitedPages(): VisitedPage[] {
   const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   try {
-    const stored = JSON.parse(decodeURIComponent(value ?? '')) as Partial<StoredVisits> | null;
-    if (stored?.of === undefined || stored.of !== person() || !Array.isArray(stored.pages)) return [];
-    return stored.pages.filter(isVisitedPage).slice(0, MAX_VISITED_PAGES);
+    const visits = JSON.parse(decodeURIComponent(value ?? '')) as Partial<StoredVisits> | null;
+    if (visits?.of === undefined || visits.of !== person() || !Array.isArray(visits.pages)) return [];
+    return visits.pages.filter(isVisitedPage).slice(0, MAX_VISITED_PAGES);
   } catch {
     // No cookie, or not written by the portal.
     return [];

@@ -10,8 +10,10 @@ test('the insert menu offers every kind of component that pages show, each once 
 });
 
 test('no two kinds of components have the same place in the insert menu [COMP-029]', () => {
-  const places = Object.values(forms).flatMap(({ menu, label }) =>
-    menu === null ? [] : [{ label, place: `${menu.group} ${menu.position}` }],
+  const positions = Object.values(forms).flatMap(({ menu, label }) =>
+    menu === null ? [] : [{ label, position: `${menu.group} ${menu.position}` }],
   );
-  expect([...Map.groupBy(places, ({ place }) => place).values()].filter((same) => same.length > 1)).toEqual([]);
+  expect([...Map.groupBy(positions, ({ position }) => position).values()].filter((same) => same.length > 1)).toEqual(
+    [],
+  );
 });

@@ -147,12 +147,12 @@ function checkConfirmations(kind: StudioKind, draft: ItemContent): Check[] {
 
 const VAGUE = /^(?:click here|here|this|this link|link|more|read more|learn more|click|go)[.!…]*$/i;
 
-const known = new WeakMap<ContentComponent, Check[]>();
+const checksByComponent = new WeakMap<ContentComponent, Check[]>();
 
 /** Components are immutable, so each is checked only once, however often the draft is checked. */
 function checksOfComponent(component: ContentComponent): Check[] {
-  const checks = known.get(component) ?? checkComponent(component);
-  known.set(component, checks);
+  const checks = checksByComponent.get(component) ?? checkComponent(component);
+  checksByComponent.set(component, checks);
   return checks;
 }
 

@@ -2,15 +2,15 @@ import { shellOf, type ContentComponent } from '@portico/kinds/content';
 import type { ItemContent } from '@portico/contracts/studio/draft';
 import { walkDraft } from '../tree/find.ts';
 
-const known = new WeakMap<ContentComponent, string[]>();
+const linksByComponent = new WeakMap<ContentComponent, string[]>();
 
 /**
  * Every address in a component, without those of nested components; each once. Components are immutable, so the result
  * is cached.
  */
 export function linksOf(component: ContentComponent): string[] {
-  const links = known.get(component) ?? [...new Set(addresses(shellOf(component)))];
-  known.set(component, links);
+  const links = linksByComponent.get(component) ?? [...new Set(addresses(shellOf(component)))];
+  linksByComponent.set(component, links);
   return links;
 }
 

@@ -111,7 +111,7 @@ class ComponentBuilder {
   }
 
   /** Returns whether there was room. */
-  #place(component: UnnamedComponent): boolean {
+  #put(component: UnnamedComponent): boolean {
     const hasRoom = this.#components.length < this.#max;
     if (hasRoom) this.#components.push(component);
     else this.#losses.add('component');
@@ -120,12 +120,12 @@ class ComponentBuilder {
 
   #push(component: UnnamedComponent): void {
     this.#endText();
-    this.#place(component);
+    this.#put(component);
   }
 
   #endText(): void {
     for (const content of chunks(this.#blocks, MAX_BLOCKS))
-      this.#place({ type: 'BodyText', body: { type: 'doc', content } });
+      this.#put({ type: 'BodyText', body: { type: 'doc', content } });
     this.#blocks = [];
   }
 
@@ -229,7 +229,7 @@ class ComponentBuilder {
       alignment: 'Left',
     };
     this.#pictures.push({ index: this.#components.length, src, alt: alt.slice(0, MAX_ALT).toWellFormed() });
-    this.#place(image as UnnamedComponent);
+    this.#put(image as UnnamedComponent);
     if (isLong) this.#text({ kind: 'paragraph', text: textNodes(caption) });
   }
 }

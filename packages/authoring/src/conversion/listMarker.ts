@@ -3,9 +3,9 @@ const isRoman = (letters: string) =>
   /^(?:[ivx]|(?=..)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))$/.test(letters);
 
 const romanValue = (letters: string) =>
-  [...letters].reduce((sum, letter, place) => {
+  [...letters].reduce((sum, letter, index) => {
     const value = romans[letter]!;
-    return value < (romans[letters[place + 1] ?? ''] ?? 0) ? sum - value : sum + value;
+    return value < (romans[letters[index + 1] ?? ''] ?? 0) ? sum - value : sum + value;
   }, 0);
 
 const alphabetValue = (letters: string) =>

@@ -46,8 +46,8 @@ export function asMarkdown(text: string): string | undefined {
 
 /** Turns web addresses in plain text into links. */
 export function withLinks(line: string): InlineText {
-  return line.split(/(https?:\/\/[^\s<>"]{1,2000})/).flatMap((part, place) => {
-    const address = place % 2 === 1 ? part.replace(/[.,;:!?)\]]{1,9}$/, '') : '';
+  return line.split(/(https?:\/\/[^\s<>"]{1,2000})/).flatMap((part, index) => {
+    const address = index % 2 === 1 ? part.replace(/[.,;:!?)\]]{1,9}$/, '') : '';
     if (address === '' || !isUsableHref(address)) return textNodes(part);
     const rest = part.slice(address.length);
     return [...textNodes(address, [{ type: 'link', attrs: { href: address } }]), ...textNodes(rest)];

@@ -11,7 +11,7 @@ import { hasText, isBlock, rawText } from './rawText.ts';
 import { pastedHref, styleIn, styleOf, type LinkAddress } from './wordStyles.ts';
 
 /** The context of an element, which decides what its text becomes. */
-interface Place {
+interface Context {
   style: TextStyle;
   /** Depth of the innermost list around it, starting at 0; -1 outside of lists. */
   listDepth: number;
@@ -89,14 +89,14 @@ class HtmlReader {
     this.pieces.push({ ...item, text: checkbox === undefined ? text : [{ type: 'text', text: checkbox }, ...text] });
   }
 
-  children(element: HtmlElement, place: Place): void {
+  children(element: HtmlElement, context: Context): void {
     for (const child of element.children) {
-      if (typeof child === 'string') this.#text.add(child, place.style);
-      else this.element(child, place);
+      if (typeof child === 'string') this.#text.add(child, context.style);
+      else this.element(child, context);
     }
   }
 
-  element(element: HtmlElement, place: Place): void {
+  element(element: HtmlElement, context: Context): void {
     const { name, attributes } = element;
     // Word's marker before an entry; our lists render their own.
     if (/mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '')) return;
@@ -105,10 +105,10 @@ class HtmlReader {
     if (name === 'br') return this.#lineBreak();
     if (name === 'hr') return this.#add({ kind: 'rule' });
     if (name === 'img') return this.#picture(element);
-    if (name.startsWith('v:')) return this.#vml(element, place);
+    if (name.startsWith('v:')) return this.#vml(element, context);
     if (name === 'input') return this.#checkbox(element);
-    if (name === 'a') return this.#link(element, place);
-    const inside = { ...place, style: styleIn(element, place.style) };
+    if (name === 'a') return this.#link(element, context);
+    const inside = { ...context, style: styleIn(element, context.style) };
     if (isCode(element) && hasText(element)) return this.#code(element);
     if (name === 'ul' || name === 'ol') return this.#list(element, inside);
     if (name === 'table') return this.#table(element, inside);
@@ -121,7 +121,7 @@ class HtmlReader {
     if (heading !== undefined && this.#isInEntry)
       return this.#lines(() => this.children(element, { ...inside, style: { ...inside.style, bold: true } }));
     if (heading !== undefined)
-      return this.#block(element, { ...place, style: plainStyle }, { kind: 'heading', level: heading });
+      return this.#block(element, { ...context, style: plainStyle }, { kind: 'heading', level: heading });
     const entry = wordEntry(element);
     if (entry) return this.#block(entry.element, inside, this.#itemOf(entry));
     if (!isBlock(element)) {
@@ -129,7 +129,7 @@ class HtmlReader {
       return script === undefined ? this.children(element, inside) : this.#text.add(script, inside.style);
     }
     // A paragraph inside an entry continues the entry.
-    if (place.listDepth >= 0 && this.#isInEntry) {
+    if (context.listDepth >= 0 && this.#isInEntry) {
       this.#text.startLine();
       return this.children(element, inside);
     }
@@ -144,10 +144,10 @@ class HtmlReader {
     return { kind: 'item', depth, ordered, isNew, ...(start !== undefined && { start }) };
   }
 
-  #block(element: HtmlElement, place: Place, target: Target): void {
+  #block(element: HtmlElement, context: Context, target: Target): void {
     this.flush();
     this.#target = target;
-    this.children(element, place);
+    this.children(element, context);
     this.flush();
   }
 
@@ -172,13 +172,16 @@ class HtmlReader {
     else this.#text.addBreak();
   }
 
-  #link(element: HtmlElement, place: Place): void {
+  #link(element: HtmlElement, context: Context): void {
     const address = element.attributes['href'] ?? '';
     const { href, isUnsafe } = this.#source.addressOf(address);
     if (isUnsafe) this.#dropped.add('unsafeLink', 1, address);
-    this.children(element, { ...place, style: { ...styleIn(element, place.style), href: href ?? place.style.href } });
+    this.children(element, {
+      ...context,
+      style: { ...styleIn(element, context.style), href: href ?? context.style.href },
+    });
     // LibreOffice writes the number of a footnote directly before its first word, without a space.
-    if (element.attributes['class'] === 'sdfootnotesym') this.#text.add(' ', place.style);
+    if (element.attributes['class'] === 'sdfootnotesym') this.#text.add(' ', context.style);
   }
 
   #code(element: HtmlElement): void {
@@ -213,10 +216,10 @@ class HtmlReader {
   }
 
   /** A picture that Word writes only as a drawing; text in a drawing is kept. */
-  #vml(element: HtmlElement, place: Place): void {
+  #vml(element: HtmlElement, context: Context): void {
     const picture = vmlPicture(element);
     if (picture) return this.#picture({ ...element, attributes: picture });
-    if (hasText(element)) return this.#block(element, place, PARAGRAPH);
+    if (hasText(element)) return this.#block(element, context, PARAGRAPH);
     if (element.name !== 'v:shapetype') this.#dropped.add('drawing');
   }
 
@@ -225,26 +228,26 @@ class HtmlReader {
     this.#target = { ...this.#target, checkbox: checkboxSymbol(attributes['checked'] !== undefined) };
   }
 
-  #figure(element: HtmlElement, place: Place): void {
+  #figure(element: HtmlElement, context: Context): void {
     const caption = element.children.find((child) => typeof child !== 'string' && child.name === 'figcaption');
     const captionText = typeof caption === 'object' ? cleanPastedText(rawText(caption)).trim() : '';
     const before = this.pieces.length;
-    this.#block({ ...element, children: element.children.filter((child) => child !== caption) }, place, PARAGRAPH);
+    this.#block({ ...element, children: element.children.filter((child) => child !== caption) }, context, PARAGRAPH);
     const only = this.pieces.slice(before);
     const [piece] = only;
     if (only.length === 1 && piece?.kind === 'picture') piece.caption = captionText || undefined;
-    else if (typeof caption === 'object') this.#block(caption, place, PARAGRAPH);
+    else if (typeof caption === 'object') this.#block(caption, context, PARAGRAPH);
   }
 
-  #quote(element: HtmlElement, place: Place, options: { continues?: boolean } = {}): void {
+  #quote(element: HtmlElement, context: Context, options: { continues?: boolean } = {}): void {
     const reader = new HtmlReader(this.#source, this.#dropped);
-    reader.children(element, { ...place, listDepth: -1 });
+    reader.children(element, { ...context, listDepth: -1 });
     reader.flush();
     if (reader.pieces.length > 0) this.#addText({ kind: 'quote', pieces: reader.pieces, ...options });
   }
 
-  #table(element: HtmlElement, place: Place): void {
-    const inside = { ...place, listDepth: -1 };
+  #table(element: HtmlElement, context: Context): void {
+    const inside = { ...context, listDepth: -1 };
     if (isLayoutTable(element)) return this.#block(element, inside, PARAGRAPH);
     const table = readTable(element, (cell) => this.#cellWords(cell, inside), this.#dropped);
     const caption = element.children.find((child) => typeof child !== 'string' && child.name === 'caption');
@@ -253,15 +256,15 @@ class HtmlReader {
   }
 
   /** The text of a cell: one line per paragraph or entry. */
-  #cellWords(cell: HtmlElement, place: Place): InlineText {
+  #cellWords(cell: HtmlElement, context: Context): InlineText {
     const reader = new HtmlReader(this.#source, this.#dropped);
-    reader.children(cell, { ...place, style: styleIn(cell, place.style) });
+    reader.children(cell, { ...context, style: styleIn(cell, context.style) });
     reader.flush();
     return joinedLines(linesOf(reader.pieces));
   }
 
-  #list(element: HtmlElement, place: Place): void {
-    const depth = place.listDepth + 1;
+  #list(element: HtmlElement, context: Context): void {
+    const depth = context.listDepth + 1;
     const ordered = element.name === 'ol';
     const start = Number.parseInt(element.attributes['start'] ?? '', 10);
     if (depth === 0) {
@@ -271,11 +274,11 @@ class HtmlReader {
     this.#lists += 1;
     for (const child of element.children) {
       if (typeof child === 'string') {
-        this.#text.add(child, place.style);
+        this.#text.add(child, context.style);
         continue;
       }
       if (child.name !== 'li') {
-        this.element(child, { ...place, listDepth: depth });
+        this.element(child, { ...context, listDepth: depth });
         continue;
       }
       this.flush();
@@ -294,7 +297,7 @@ class HtmlReader {
           checkbox: checkboxSymbol(child.attributes['aria-checked'] === 'true'),
         }),
       };
-      this.children(child, { style: styleIn(child, place.style), listDepth: depth });
+      this.children(child, { style: styleIn(child, context.style), listDepth: depth });
     }
     this.flush();
     this.#lists -= 1;

@@ -7,7 +7,7 @@ const MAX_LENGTH = 20;
 
 /** Maps characters one to one; both strings have the same UTF-16 length. */
 const pairs = (from: string, to: string): Map<string, string> =>
-  new Map(from.split('').map((character, place) => [character, to.charAt(place)]));
+  new Map(from.split('').map((character, index) => [character, to.charAt(index)]));
 
 const superscripts = pairs('0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ');
 const subscripts = pairs('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎');

@@ -20,12 +20,12 @@ export function countWords({ fields, trees }: ItemContent): { words: number; min
   return { words, minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) };
 }
 
-const known = new WeakMap<ContentComponent, number>();
+const countsByComponent = new WeakMap<ContentComponent, number>();
 
 /** Components are immutable, so each is counted only once. */
 function wordsOf(component: ContentComponent): number {
-  const words = known.get(component) ?? textsOf(component).reduce((sum, text) => sum + wordsIn(text), 0);
-  known.set(component, words);
+  const words = countsByComponent.get(component) ?? textsOf(component).reduce((sum, text) => sum + wordsIn(text), 0);
+  countsByComponent.set(component, words);
   return words;
 }
 

@@ -37,8 +37,8 @@ describe('find and replace', () => {
       joinLink: 'https://meet.example.com/Rothroom',
       speakers: ['Ana Roth'],
     });
-    const places = (query: Query) => findMatches(draft, query).map(({ key, index }) => `${key} ${index}`);
-    expect(places(looking('roth'))).toEqual([
+    const matches = (query: Query) => findMatches(draft, query).map(({ key, index }) => `${key} ${index}`);
+    expect(matches(looking('roth'))).toEqual([
       'field:header 0',
       'field:joinLink 0',
       'field:speakers 0',
@@ -46,16 +46,16 @@ describe('find and replace', () => {
       'a 1',
       'b 0',
     ]);
-    expect(places(looking('roth', { isExact: true }))).toEqual(['a 0']);
-    expect(places(looking('roth', { isWholeWord: true }))).toEqual([
+    expect(matches(looking('roth', { isExact: true }))).toEqual(['a 0']);
+    expect(matches(looking('roth', { isWholeWord: true }))).toEqual([
       'field:header 0',
       'field:speakers 0',
       'a 0',
       'a 1',
     ]);
     expect(findMatches(draft, looking('and'))).toMatchObject([{ before: 'Roth ', found: 'and', after: ' roth' }]);
-    expect(places(looking(''))).toEqual([]);
-    expect(places(looking('.*'))).toEqual([]);
+    expect(matches(looking(''))).toEqual([]);
+    expect(matches(looking('.*'))).toEqual([]);
   });
 
   test.each(fieldNames)('finds and replaces the words of the field %s, if it has any [STUDIO-373]', (name) => {

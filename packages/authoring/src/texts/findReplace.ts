@@ -38,7 +38,7 @@ export function expressionOf({ text, isExact, isWholeWord }: Query): RegExp | un
   return new RegExp(isWholeWord ? `(?<!${letter})${words}(?!${letter})` : words, isExact ? 'gu' : 'giu');
 }
 
-type OnMatch = (place: { text: string; start: number; end: number }) => string | undefined;
+type OnMatch = (match: { text: string; start: number; end: number }) => string | undefined;
 
 /**
  * Visits every match of a text in order. `onMatch` returns the replacement, or undefined to leave the match unchanged.

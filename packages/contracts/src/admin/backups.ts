@@ -35,7 +35,7 @@ export const Backups = z.object({
   /** The backup settings; null when the portal makes no backups. */
   plan: z.nullable(
     z.object({
-      place: z.string(),
+      address: z.string(),
       schedule: z.string(),
       verifySchedule: z.string(),
       isEncrypted: z.boolean(),

@@ -18,7 +18,7 @@ export const Storage = z.object({
   ),
   quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }),
   /** Where files are stored; a bucket has no disk. */
-  place: z.enum(['folder', 'bucket']),
+  store: z.enum(['folder', 'bucket']),
   /** The disk of the file store; null for a bucket, and while the store is not responding. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
 });

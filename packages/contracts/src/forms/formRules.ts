@@ -115,12 +115,12 @@ export function ruleHolds(
  */
 export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues): Set<string> {
   const conditions = conditionsOf(fields);
-  const named = byAlias(fields);
+  const fieldsByAlias = byAlias(fields);
   // In a cycle, a field that is still being evaluated counts as hidden.
   const answers = new Map<FormField, boolean>();
 
   const valueOf = (alias: string): FormValue | undefined => {
-    const field = named.get(alias);
+    const field = fieldsByAlias.get(alias);
     if (!field) return undefined;
     const value = isShown(field) ? valueAt(values, alias) : undefined;
     if (field.type === 'Checkbox') return value === true;

@@ -116,7 +116,7 @@ export const searchPortal = endpoint({
 });
 
 /** A named destination that is not content: a person, an application of the reader, a form, or a menu entry. */
-export const SearchPlace = z.object({
+export const SearchDestination = z.object({
   kind: z.enum(['person', 'application', 'form', 'menu']),
   name: z.string(),
   /** A person's email address. */
@@ -124,7 +124,7 @@ export const SearchPlace = z.object({
   /** A portal path or an absolute URL; null for a person whose email address the portal does not know. */
   href: z.nullable(z.string()),
 });
-export type SearchPlace = z.infer<typeof SearchPlace>;
+export type SearchDestination = z.infer<typeof SearchDestination>;
 
 /** Kinds of items whose lists can be narrowed to a category. */
 export const categorizedKinds = ['resource', 'news', 'event', 'document'] as const;
@@ -140,7 +140,7 @@ export const SearchSuggestions = z.object({
   abbreviations: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
   titles: z.array(SearchResult),
   categories: z.array(SuggestedCategory),
-  places: z.array(SearchPlace),
+  destinations: z.array(SearchDestination),
 });
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 export const suggestSearch = endpoint({
@@ -153,14 +153,14 @@ export const suggestSearch = endpoint({
   response: SearchSuggestions,
 });
 
-export const searchPlaces = endpoint({
+export const searchDestinations = endpoint({
   method: 'GET',
-  path: '/api/v1/search/places',
+  path: '/api/v1/search/destinations',
   summary: 'People, applications, forms and menu entries whose name matches a term',
   query: z.object({
     term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(cleanText), z.minLength(MIN_NAME_LENGTH)),
   }),
-  response: z.array(SearchPlace),
+  response: z.array(SearchDestination),
 });
 
 /** An abbreviation that the search also understands in full. Maintained by editors. */

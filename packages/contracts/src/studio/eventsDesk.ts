@@ -24,7 +24,7 @@ const written = (maxLength: number) =>
 const requiredText = (maxLength: number) =>
   written(maxLength).check(z.refine((text) => cleanText(text) !== '', 'Must not be empty'));
 
-/** How a person stands with an event. `None` means that they never registered. */
+/** The status of a person at an event. `None` means that they never registered. */
 export const RosterStatus = z.enum(['Registered', 'Waiting', 'Canceled', 'None']);
 export type RosterStatus = z.infer<typeof RosterStatus>;
 

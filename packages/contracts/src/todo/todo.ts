@@ -125,7 +125,7 @@ export const restoreTask = endpoint({
  */
 export const moveTask = endpoint({
   method: 'PUT',
-  path: '/api/v1/todo/:id/place',
+  path: '/api/v1/todo/:id/position',
   summary: 'Moves a task within the custom order',
   params: TaskParams,
   body: z.object({ beforeId: z.nullable(z.uuid()) }),

@@ -5,7 +5,7 @@ import {
   type DetailName,
   type ItemField,
   type ItemFields,
-  type OwnName,
+  type CustomName,
   type PlainDetail,
   type PlainField,
   type PlainName,
@@ -18,11 +18,11 @@ import { isStorable } from '../content.ts';
 /* The schemas of fields, derived from what the shapes of items say about them and the schemas beside the shapes. */
 
 /** The schemas of a field with a shape of its own: in drafts, which may be unfinished, and in published revisions. */
-export interface OwnSchemas {
+export interface CustomSchemas {
   draft: z.ZodMiniType;
   complete: z.ZodMiniType;
 }
-type OwnSchemasOf<Fields> = { [Name in OwnName<Fields>]: OwnSchemas };
+type CustomSchemasOf<Fields> = { [Name in CustomName<Fields>]: CustomSchemas };
 
 /** The schemas of a field that is the same in drafts and in published revisions. */
 export const always = <Schema extends z.ZodMiniType>(schema: Schema) => ({ draft: schema, complete: schema });
@@ -75,8 +75,8 @@ export const schemasFor = <Fields extends ItemFields>(
 /** The schemas of fields in drafts or in published revisions. */
 export const shapeOf = (
   fields: ItemFields,
-  own: Record<string, OwnSchemas>,
-  stage: keyof OwnSchemas,
+  own: Record<string, CustomSchemas>,
+  stage: keyof CustomSchemas,
   isWanted: (name: string, field: ItemField) => boolean = () => true,
 ): Record<string, z.ZodMiniType> =>
   Object.fromEntries(
@@ -84,15 +84,15 @@ export const shapeOf = (
       .filter(([name, field]) => isWanted(name, field))
       .map(([name, field]) => [
         name,
-        field.is === 'own' ? own[name]![stage] : (stage === 'draft' ? draftSchema : completeSchema)(field),
+        field.is === 'custom' ? own[name]![stage] : (stage === 'draft' ? draftSchema : completeSchema)(field),
       ]),
   );
 
 /** What editors write; a draft may be unfinished. */
-export const draftShape = <Fields extends ItemFields, Own extends OwnSchemasOf<Fields>>(fields: Fields, own: Own) =>
+export const draftShape = <Fields extends ItemFields, Own extends CustomSchemasOf<Fields>>(fields: Fields, own: Own) =>
   shapeOf(fields, own, 'draft') as {
     [Name in PlainName<Fields>]: z.ZodMiniType<PlainValue<Fields[Name]>>;
-  } & { [Name in OwnName<Fields>]: Own[Name]['draft'] };
+  } & { [Name in CustomName<Fields>]: Own[Name]['draft'] };
 
 /** The plain details of a published revision. */
 export type PlainDetailShape<Fields extends ItemFields> = {
@@ -104,9 +104,9 @@ export type PlainDetailShape<Fields extends ItemFields> = {
 };
 
 /** The details of a published revision. */
-export const detailShape = <Fields extends ItemFields, Own extends OwnSchemasOf<Fields>>(fields: Fields, own: Own) =>
+export const detailShape = <Fields extends ItemFields, Own extends CustomSchemasOf<Fields>>(fields: Fields, own: Own) =>
   shapeOf(fields, own, 'complete', (_, { isColumn }) => !isColumn) as PlainDetailShape<Fields> & {
-    [Name in OwnName<Fields> & DetailName<Fields>]: Own[Name]['complete'];
+    [Name in CustomName<Fields> & DetailName<Fields>]: Own[Name]['complete'];
   };
 
 /** What readers get on cards, or only on the page. */

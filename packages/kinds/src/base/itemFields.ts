@@ -33,22 +33,22 @@ interface OfChoice extends Basic {
   isInEveryRevision?: true;
 }
 /** Its schemas are in `schemas.ts` beside the shape, and its form names a control. */
-interface OfOwnShape extends Basic {
-  is: 'own';
+interface OfCustomShape extends Basic {
+  is: 'custom';
   blank: unknown;
   words: TextUse;
 }
 
 /** A field whose shape, control and path to readers are derived from what it is. */
 export type PlainField = OfText | OfTexts | OfInstant | OfChoice;
-export type ItemField = PlainField | OfOwnShape;
+export type ItemField = PlainField | OfCustomShape;
 /** The fields of a kind of item, in the order of search results, comparisons and find and replace. */
 export type ItemFields = Record<string, ItemField>;
 
 export type PlainName<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends PlainField ? Name : never;
 }[keyof Fields];
-export type OwnName<Fields> = Exclude<keyof Fields, PlainName<Fields>>;
+export type CustomName<Fields> = Exclude<keyof Fields, PlainName<Fields>>;
 export type DetailName<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { isColumn: true } ? never : Name;
 }[keyof Fields];
@@ -81,7 +81,7 @@ export function blankOf(field: ItemField): unknown {
 
 /** The names of the plain fields for which a condition holds. */
 export const plainNames = (fields: ItemFields, condition: (field: PlainField) => boolean): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => (field.is !== 'own' && condition(field) ? [name] : []));
+  Object.entries(fields).flatMap(([name, field]) => (field.is !== 'custom' && condition(field) ? [name] : []));
 
 /** The plain fields in the details of a revision. */
 export const detailNames = (fields: ItemFields): string[] => plainNames(fields, ({ isColumn }) => !isColumn);

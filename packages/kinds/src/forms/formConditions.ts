@@ -69,12 +69,12 @@ export const byAlias = <Part extends ConditionedPart>(fields: readonly Part[]): 
 /** Aliases of fields whose conditions depend on each other, in order; undefined when there is no cycle. */
 export function conditionCycle({ fields }: { fields: readonly ConditionedPart[] }): string[] | undefined {
   const conditions = conditionsOf(fields);
-  const named = byAlias(fields);
+  const fieldsByAlias = byAlias(fields);
   const done = new Set<string>();
   const path: string[] = [];
 
   const follow = (alias: string): string[] | undefined => {
-    const field = named.get(alias);
+    const field = fieldsByAlias.get(alias);
     if (!field || done.has(alias)) return undefined;
     if (path.includes(alias)) return path.slice(path.indexOf(alias));
     path.push(alias);
@@ -88,7 +88,7 @@ export function conditionCycle({ fields }: { fields: readonly ConditionedPart[] 
     done.add(alias);
     return undefined;
   };
-  for (const alias of named.keys()) {
+  for (const alias of fieldsByAlias.keys()) {
     const cycle = follow(alias);
     if (cycle) return cycle;
   }

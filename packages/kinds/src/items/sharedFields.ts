@@ -3,11 +3,11 @@ import { MAX_DEPARTMENT } from '../base/itemParts.ts';
 
 /** Fields of every kind of item. */
 export const fields = {
-  header: { is: 'own', isColumn: true, blank: '', words: 'read' },
-  description: { is: 'own', isColumn: true, blank: '', words: 'read' },
+  header: { is: 'custom', isColumn: true, blank: '', words: 'read' },
+  description: { is: 'custom', isColumn: true, blank: '', words: 'read' },
   /** Advisor types; empty means everyone included by the rule. */
-  audience: { is: 'own', isColumn: true, blank: [], words: 'none' },
-  audienceRule: { is: 'own', isColumn: true, blank: { include: {}, exclude: {} }, words: 'none' },
+  audience: { is: 'custom', isColumn: true, blank: [], words: 'none' },
+  audienceRule: { is: 'custom', isColumn: true, blank: { include: {}, exclude: {} }, words: 'none' },
   /** Null for the moment of publishing. */
   publishedAt: { is: 'instant', isColumn: true },
   expiresAt: { is: 'instant', isColumn: true },
@@ -16,8 +16,8 @@ export const fields = {
 
 /* Fields of some kinds. */
 
-export const categories = { is: 'own', isColumn: true, blank: [], words: 'none' } as const;
-export const image = { is: 'own', isColumn: true, blank: null, words: 'aside' } as const;
+export const categories = { is: 'custom', isColumn: true, blank: [], words: 'none' } as const;
+export const image = { is: 'custom', isColumn: true, blank: null, words: 'aside' } as const;
 /** For whom a resource or document is. */
 export const department = { is: 'text', maxLength: MAX_DEPARTMENT, words: 'none', shownOn: 'card' } as const;
 

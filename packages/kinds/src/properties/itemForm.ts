@@ -43,7 +43,7 @@ export type ItemFormOf<Fields> = {
         ? OfChoice<Option>
         : Fields[Name] extends { is: 'instant' }
           ? OfInstant
-          : Fields[Name] extends { is: 'own' }
+          : Fields[Name] extends { is: 'custom' }
             ? never
             : Basic);
 };

@@ -44,7 +44,7 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
 
   return (
     // A separate region, so that the bar's header does not count as the banner of the host's page.
-    <section className={styles.place} aria-label={mediaClass === 'desktop' ? undefined : t('portal')}>
+    <section className={styles.root} aria-label={mediaClass === 'desktop' ? undefined : t('portal')}>
       <ConnectedSidebar
         key={mediaClass}
         services={services}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mountSidebar, type SidebarConfig, type SidebarError } from './mountSidebar.ts';
 
-let place: HTMLElement;
+let host: HTMLElement;
 let errors: SidebarError[];
 const handlers = { onError: (error: SidebarError) => void errors.push(error) };
 const config: SidebarConfig = {
@@ -14,20 +14,20 @@ const config: SidebarConfig = {
 
 beforeEach(() => {
   errors = [];
-  place = document.createElement('div');
-  document.body.append(place);
+  host = document.createElement('div');
+  document.body.append(host);
   vi.stubGlobal('innerWidth', 1440);
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
 });
 afterEach(() => {
-  place.remove();
+  host.remove();
   vi.unstubAllGlobals();
 });
 
-const inside = () => within(place.firstElementChild!.shadowRoot!.firstElementChild as HTMLElement);
+const inside = () => within(host.firstElementChild!.shadowRoot!.firstElementChild as HTMLElement);
 
 test('the sidebar shows nothing until its configuration is valid, and reports the problems of an invalid one', async () => {
-  const sidebar = mountSidebar(place, { ...config, accessToken: '' }, handlers);
+  const sidebar = mountSidebar(host, { ...config, accessToken: '' }, handlers);
   expect(errors).toEqual([{ source: 'config', status: 0, code: 'invalid_config', message: 'accessToken is missing.' }]);
   expect(inside().queryByRole('navigation')).toBeNull();
   sidebar.update(config);
@@ -36,13 +36,13 @@ test('the sidebar shows nothing until its configuration is valid, and reports th
 });
 
 test('unmount removes the sidebar, and later calls of the host have no effect', async () => {
-  const sidebar = mountSidebar(place, config, handlers);
+  const sidebar = mountSidebar(host, config, handlers);
   await inside().findByText('Loading the menu');
   sidebar.unmount();
-  expect(place.childElementCount).toBe(0);
+  expect(host.childElementCount).toBe(0);
   sidebar.update({ ...config, accessToken: 'b' });
   sidebar.unmount();
-  expect(place.childElementCount).toBe(0);
+  expect(host.childElementCount).toBe(0);
   expect(errors).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('an error in the sidebar is reported to the host, is shown in place and doe
   );
   const thrown = vi.fn();
   window.addEventListener('error', thrown);
-  const sidebar = mountSidebar(place, config, handlers);
+  const sidebar = mountSidebar(host, config, handlers);
   await inside().findByText('The menu couldn’t be shown.');
   expect(errors).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: expect.any(String) as string }]);
   expect(thrown).not.toHaveBeenCalled();
@@ -89,11 +89,11 @@ test('the element starts with its config property, even if set before the elemen
   });
   element.setAttribute('content-api-url', 'https://portal.example');
   element.addEventListener('portico-error', (event) => errors.push((event as CustomEvent<SidebarError>).detail));
-  place.append(element);
+  host.append(element);
   await expect.poll(() => errors.map(({ message }) => message)).toEqual(['notificationApiUrl is missing.']);
   element.setAttribute('notification-api-url', '/notes');
   await expect.poll(() => inside().queryByText('Loading the menu')).not.toBeNull();
-  place.prepend(element);
+  host.prepend(element);
   await Promise.resolve();
   expect(inside().queryByText('Loading the menu')).not.toBeNull();
   const tree = element.shadowRoot!;

@@ -22,17 +22,17 @@ const DEFAULT_FONT_PX = 16;
  * wrappers resets inherited styles; the inner one sets the design system's properties. A rem is the reader's font size
  * in the browser, whatever the page sets on its root element.
  */
-export function createShadowTree(host: HTMLElement): { root: ShadowRoot; place: HTMLElement } {
+export function createShadowTree(host: HTMLElement): { root: ShadowRoot; mount: HTMLElement } {
   // Open, so that focus and accessibility tools can look inside.
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sidebarStyles()];
   const blank = document.createElement('div');
   blank.dataset['porticoBlank'] = '';
-  const place = document.createElement('div');
-  place.dataset['porticoRoot'] = '';
-  blank.append(place);
+  const mount = document.createElement('div');
+  mount.dataset['porticoRoot'] = '';
+  blank.append(mount);
   root.replaceChildren(blank);
   const fontPx = Number.parseFloat(getComputedStyle(blank).fontSize) || DEFAULT_FONT_PX;
-  place.style.setProperty('--portico-rem', `${fontPx}px`);
-  return { root, place };
+  mount.style.setProperty('--portico-rem', `${fontPx}px`);
+  return { root, mount };
 }

@@ -22,9 +22,9 @@ let count = 0;
 /** Runs a sidebar in a shadow tree on `host`. It shows nothing until the configuration is valid. */
 export function startSidebar(host: HTMLElement, config: unknown, handlers: SidebarHandlers): RunningSidebar {
   const events = createHostEvents(host, handlers);
-  const { root: tree, place } = createShadowTree(host);
-  const stopTheme = followTheme(host, place);
-  const root = createRoot(place, {
+  const { root: tree, mount } = createShadowTree(host);
+  const stopTheme = followTheme(host, mount);
+  const root = createRoot(mount, {
     identifierPrefix: `portico-${count++}-`,
     onUncaughtError: (error) => events.failure('sidebar', error),
     onCaughtError: (error) => events.failure('sidebar', error),

@@ -53,7 +53,7 @@ export function ActionMenu({ label, actions, size }: ActionMenuProps) {
         onPress={() => setIsOpen(!isOpen)}
       />
       {isOpen && (
-        <div ref={placeAndEnter} id={id} role="menu" aria-label={label} className={styles.panel}>
+        <div ref={positionAndEnter} id={id} role="menu" aria-label={label} className={styles.panel}>
           {actions.map((action) => (
             <button
               key={action.label}
@@ -73,7 +73,7 @@ export function ActionMenu({ label, actions, size }: ActionMenuProps) {
 }
 
 /** Places a menu that has just opened where there is room, before focusing it could scroll the page. */
-function placeAndEnter(panel: HTMLElement | null): void {
+function positionAndEnter(panel: HTMLElement | null): void {
   if (!panel) return;
   const { left, bottom, height } = panel.getBoundingClientRect();
   const roomAbove = panel.parentElement?.getBoundingClientRect().top ?? 0;

@@ -39,18 +39,18 @@ export function useDismiss(
       ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
       dismiss('escape');
     };
-    const places = new Set([document, tree]);
+    const targets = new Set([document, tree]);
     floating.push(self);
-    for (const place of places) {
-      place.addEventListener('pointerdown', leave);
-      if (!staysOnFocusLeave) place.addEventListener('focusin', leave);
+    for (const target of targets) {
+      target.addEventListener('pointerdown', leave);
+      if (!staysOnFocusLeave) target.addEventListener('focusin', leave);
     }
     document.addEventListener('keydown', onKeyDown);
     return () => {
       floating.splice(floating.indexOf(self), 1);
-      for (const place of places) {
-        place.removeEventListener('pointerdown', leave);
-        place.removeEventListener('focusin', leave);
+      for (const target of targets) {
+        target.removeEventListener('pointerdown', leave);
+        target.removeEventListener('focusin', leave);
       }
       document.removeEventListener('keydown', onKeyDown);
     };

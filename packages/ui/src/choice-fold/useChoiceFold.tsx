@@ -22,7 +22,7 @@ export function useChoiceFold<Option extends FoldableOption>(
   if (options.length <= maxShown) return { shown: options, button: null };
   const weight = (option: Option) => (isAlwaysShown(option) ? Infinity : (option.count ?? 0));
   const largest = options.toSorted((a, b) => weight(b) - weight(a));
-  const visible = new Set(largest.filter((option, place) => place < maxShown || isAlwaysShown(option)));
+  const visible = new Set(largest.filter((option, index) => index < maxShown || isAlwaysShown(option)));
   return {
     shown: isUnfolded ? options : options.filter((option) => visible.has(option)),
     button: (

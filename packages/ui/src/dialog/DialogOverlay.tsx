@@ -23,7 +23,7 @@ export default function DialogOverlay({
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
       name={{ headingId }}
-      styles={{ layer: styles.place, panel: classes(styles.modal, styles[size]), content: styles.dialog }}
+      styles={{ layer: styles.layer, panel: classes(styles.modal, styles[size]), content: styles.dialog }}
     >
       <header className={styles.header}>
         <h2 id={headingId} className={styles.title}>

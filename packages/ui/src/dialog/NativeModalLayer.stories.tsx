@@ -26,7 +26,7 @@ export function FloatingParts() {
         isOpen={isOpen}
         onOpenChange={setOpen}
         name={{ headingId }}
-        styles={{ layer: dialog.place, panel: `${dialog.modal} ${dialog.medium}`, content: dialog.dialog }}
+        styles={{ layer: dialog.layer, panel: `${dialog.modal} ${dialog.medium}`, content: dialog.dialog }}
       >
         <h2 id={headingId}>Plan a visit</h2>
         <Select

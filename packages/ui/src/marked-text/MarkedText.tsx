@@ -6,5 +6,5 @@ export interface TextPiece {
 /** Text whose matching segments are highlighted. */
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
   // A segment is identified by its position, and texts are rendered as a whole.
-  return pieces.map(({ text, isMatch }, place) => (isMatch ? <mark key={place}>{text}</mark> : text));
+  return pieces.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
 }

@@ -60,7 +60,7 @@ export function SearchBox({
     setWantsOpen(false);
     setAwaited(undefined);
   }, []);
-  const { activeId, clearActive, activeOption, firstOption, move, listId, hasList, announcement, state } = useOptions(
+  const { activeId, clearActive, activeOption, firstOption, move, listId, hasList, spokenText, state } = useOptions(
     box,
     hide,
   );
@@ -131,7 +131,7 @@ export function SearchBox({
         onClick={() => setWantsOpen(true)}
         onKeyDown={onKeyDown}
       />
-      <VisuallyHidden role="status">{isOpen ? announcement : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isOpen ? spokenText : ''}</VisuallyHidden>
       {isOpen && (
         // Pressing an option must not move the focus, because the list would close before the press ends.
         <div

@@ -10,7 +10,7 @@ export interface SearchBoxState {
   /** Called when an option was removed. */
   forget: (optionId: string) => void;
   /** Announces a text to screen readers without moving the focus. */
-  announce: (text: string) => void;
+  say: (text: string) => void;
   /** Closes the list if it floats. */
   close: () => void;
 }

@@ -8,7 +8,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
   const listId = useId();
   const [listCount, setListCount] = useState(0);
   const [activeId, setActiveId] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
+  const [spokenText, setSpokenText] = useState('');
 
   const clearActive = useCallback(() => setActiveId(undefined), []);
   const close = useCallback(() => {
@@ -24,7 +24,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     [],
   );
   const state = useMemo<SearchBoxState>(
-    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
+    () => ({ activeId, listId, addList, forget, say: setSpokenText, close }),
     [activeId, listId, addList, forget, close],
   );
 
@@ -34,8 +34,8 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
   /** Cycles through the options and, between the last and the first, the field itself. */
   const move = (step: 1 | -1) => {
     const all = options();
-    const places = all.length + 1;
-    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + places) % places) - 1];
+    const count = all.length + 1;
+    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + count) % count) - 1];
     next?.scrollIntoView?.({ block: 'nearest' });
     setActiveId(next?.id);
   };
@@ -48,7 +48,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     move,
     listId,
     hasList: listCount > 0,
-    announcement,
+    spokenText,
     state,
   };
 }

@@ -9,8 +9,8 @@ let choice: ThemeChoice | undefined;
 
 function storedChoice(): ThemeChoice {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return themeChoices.find((each) => each === stored) ?? 'system';
+    const theme = localStorage.getItem(STORAGE_KEY);
+    return themeChoices.find((each) => each === theme) ?? 'system';
   } catch {
     return 'system'; // Storage can be blocked; the choice then lasts until the page is reloaded.
   }

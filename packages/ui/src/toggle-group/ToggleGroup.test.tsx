@@ -19,7 +19,7 @@ test('a toggle group returns the chosen values in the order of the options', asy
 });
 
 test('a long toggle group shows the selected and the largest options, and the rest on demand', async () => {
-  const counted = options.map((option, place) => ({ ...option, count: place }));
+  const counted = options.map((option, index) => ({ ...option, count: index }));
   render(
     <ToggleGroup label="Categories" values={['Audit']} onChange={() => undefined} options={counted} maxShown={2} />,
   );

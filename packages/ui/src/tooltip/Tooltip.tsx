@@ -39,7 +39,7 @@ export function Tooltip({ text, isLabel = false, placement = 'top', children }: 
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [isOpen]);
 
-  const place = useCallback(
+  const position = useCallback(
     (bubble: HTMLSpanElement | null) => {
       const anchor = trigger.current?.firstElementChild;
       if (!bubble || !anchor) return;
@@ -70,7 +70,7 @@ export function Tooltip({ text, isLabel = false, placement = 'top', children }: 
     >
       {cloneElement(children, isOpen && !isLabel ? { 'aria-describedby': id } : {})}
       {isOpen && (
-        <span ref={place} id={id} role="tooltip" popover="manual" className={styles.tooltip}>
+        <span ref={position} id={id} role="tooltip" popover="manual" className={styles.tooltip}>
           {text}
         </span>
       )}

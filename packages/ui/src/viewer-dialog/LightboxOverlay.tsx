@@ -20,7 +20,7 @@ export default function LightboxOverlay({ label, pictures, index, onIndexChange 
         if (!isOpen) close();
       }}
       name={{ label }}
-      styles={{ layer: styles.place, panel: styles.modal ?? '', content: styles.dialog }}
+      styles={{ layer: styles.layer, panel: styles.modal ?? '', content: styles.dialog }}
       theme="dark"
     >
       {index !== undefined && (

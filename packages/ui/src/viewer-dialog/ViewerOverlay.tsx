@@ -20,7 +20,7 @@ export default function ViewerOverlay({
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       name={{ headingId }}
-      styles={{ layer: styles.place, panel: styles.modal ?? '', content: styles.dialog }}
+      styles={{ layer: styles.layer, panel: styles.modal ?? '', content: styles.dialog }}
     >
       <header className={styles.header}>
         {icon}

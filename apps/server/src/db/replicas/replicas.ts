@@ -71,12 +71,12 @@ function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
   const primaryReads = dbFor();
 
   // A replica in use has replayed everything older than the limit, so older positions need not be remembered.
-  const written = new LRUCache<string, bigint>({ max: MAX_WRITERS, ttl: maxLagMs });
+  const lastWrites = new LRUCache<string, bigint>({ max: MAX_WRITERS, ttl: maxLagMs });
   const watch = watchPositions(replicas, checks, maxLagMs);
 
   return {
     readsFor(personId, position) {
-      const needed = watch.floor(max(position, written.get(personId) ?? 0n));
+      const needed = watch.floor(max(position, lastWrites.get(personId) ?? 0n));
       if (needed === undefined) return primaryReads;
       const usable = choices.filter(({ replica }) => replica.has(needed));
       // Each person always reads from the same replica: another could be slightly behind what they have already seen.
@@ -84,7 +84,7 @@ function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
     },
     async noteWrite(personId) {
       const position = await readPrimaryPosition(pool).catch(() => UNREACHABLE_POSITION);
-      written.set(personId, max(position, written.get(personId) ?? 0n));
+      lastWrites.set(personId, max(position, lastWrites.get(personId) ?? 0n));
       return position;
     },
     noteAnnouncement: watch.noteAnnouncement,

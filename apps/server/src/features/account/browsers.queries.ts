@@ -79,21 +79,21 @@ export async function rememberBrowser(
   secret: string | undefined,
   now: Date,
 ): Promise<{ secret: string } | 'revoked' | undefined> {
-  const known = await findBrowser(db, secret, now);
-  if (known === 'revoked') return known;
+  const browser = await findBrowser(db, secret, now);
+  if (browser === 'revoked') return browser;
   const fresh = newSecret();
   const values = {
     secret_hash: digestOf(fresh),
     rotated_at: now.toISOString(),
     expires_at: new Date(now.getTime() + REMEMBERED_BROWSER_DAYS * DAY_MS).toISOString(),
   };
-  if (known?.userId === userId) {
+  if (browser?.userId === userId) {
     const rotated =
-      known.isNewest &&
+      browser.isNewest &&
       (await db
         .updateTable('remembered_browsers')
         .set({ ...values, previous_hash: digestOf(secret!) })
-        .where('browser_id', '=', known.browserId)
+        .where('browser_id', '=', browser.browserId)
         .where('secret_hash', '=', digestOf(secret!))
         .returning('user_id')
         .executeTakeFirst());
@@ -125,14 +125,14 @@ export async function rememberBrowser(
  * A ticket that lets the identity provider ask about this browser once within ten minutes. Null for an unknown browser.
  */
 export async function createLoginTicket(db: Db, secret: string | undefined, now: Date): Promise<string | null> {
-  const known = await findBrowser(db, secret, now);
-  if (known === undefined || known === 'revoked') return null;
+  const browser = await findBrowser(db, secret, now);
+  if (browser === undefined || browser === 'revoked') return null;
   const ticket = newSecret();
   await db
     .insertInto('login_tickets')
     .values({
       ticket_hash: digestOf(ticket),
-      browser_id: known.browserId,
+      browser_id: browser.browserId,
       expires_at: new Date(now.getTime() + LOGIN_TICKET_MINUTES * 60_000),
     })
     .execute();

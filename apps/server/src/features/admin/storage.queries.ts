@@ -54,7 +54,7 @@ export async function readStorage({ db, store, config, now }: Dependencies): Pro
       },
     ],
     quota: { usedBytes: documentBytes + formFileBytes, limitBytes: config.FILES_QUOTA_BYTES },
-    place: disk === undefined ? 'bucket' : 'folder',
+    store: disk === undefined ? 'bucket' : 'folder',
     disk: disk ?? null,
   };
 }

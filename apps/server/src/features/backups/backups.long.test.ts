@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
-import { openPlace } from '../../backup/backupPlace.ts';
+import { openBackupStore } from '../../backup/backupStore.ts';
 import { auditOf, backedUpPortal } from './testing/backedUpPortal.ts';
 
 test('after a backup the retention rules remove older backups, but not the verified one [OPS-228]', async () => {
-  const { portal, read, request, place } = await backedUpPortal({
+  const { portal, read, request, backupFolder } = await backedUpPortal({
     BACKUP_KEEP_DAILY: '1',
     BACKUP_KEEP_WEEKLY: '0',
     BACKUP_KEEP_MONTHLY: '0',
@@ -23,9 +23,9 @@ test('after a backup the retention rules remove older backups, but not the verif
   expect(items).toHaveLength(2);
   expect(items![1]!.id).toBe(verified!.id);
   expect((await auditOf(portal)).at(-1)).toMatchObject({ action: 'backup.removed', object_id: second!.id });
-  expect((await (await openPlace(pathToFileURL(place).href, place)).list()).map(({ id }) => id)).toEqual(
-    items!.map(({ id }) => id),
-  );
+  expect(
+    (await (await openBackupStore(pathToFileURL(backupFolder).href, backupFolder)).list()).map(({ id }) => id),
+  ).toEqual(items!.map(({ id }) => id));
 });
 
 const NOBODY = 65_534;
@@ -38,8 +38,8 @@ test.skipIf(!isRoot)(
     const dataDir = await mkdtemp(join(tmpdir(), 'portico-data-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const keep = { BACKUP_KEEP_DAILY: '1', BACKUP_KEEP_WEEKLY: '0', BACKUP_KEEP_MONTHLY: '0' };
-    const { portal, read, request, place } = await backedUpPortal({ ...keep, PORTICO_DATA_DIR: dataDir });
-    for (const folder of [place, dataDir, dirname(portal.parts.webRoot)]) await chown(folder, NOBODY, NOBODY);
+    const { portal, read, request, backupFolder } = await backedUpPortal({ ...keep, PORTICO_DATA_DIR: dataDir });
+    for (const folder of [backupFolder, dataDir, dirname(portal.parts.webRoot)]) await chown(folder, NOBODY, NOBODY);
     const backUpAsNobody = async () => {
       process.seteuid!(NOBODY);
       try {
@@ -51,7 +51,7 @@ test.skipIf(!isRoot)(
     };
     const removalProblem = async () => (await read()).removalProblem;
     const foreign = (await backUpAsNobody()).backupId!;
-    const parts = join(place, 'parts', foreign);
+    const parts = join(backupFolder, 'parts', foreign);
     for (const name of ['', ...(await readdir(parts, { recursive: true }))]) await chown(join(parts, name), 0, 0);
     const second = await backUpAsNobody();
     expect(second.state).toBe('succeeded');
@@ -66,6 +66,6 @@ test.skipIf(!isRoot)(
       await chown(join(parts, name), NOBODY, NOBODY);
     await backUpAsNobody();
     expect(await removalProblem()).toBeNull();
-    expect(await readdir(join(place, 'parts'))).toHaveLength(1);
+    expect(await readdir(join(backupFolder, 'parts'))).toHaveLength(1);
   },
 );

@@ -54,7 +54,7 @@ async function findDeniedRole(config: Dependencies['config']): Promise<string | 
 function planOf(config: Dependencies['config'], deniedRole: string | null): Backups['plan'] {
   if (config.BACKUP_URL === undefined) return null;
   return {
-    place: config.BACKUP_URL,
+    address: config.BACKUP_URL,
     schedule: config.BACKUP_SCHEDULE,
     verifySchedule: config.BACKUP_VERIFY_SCHEDULE,
     isEncrypted: config.BACKUP_RECIPIENTS.length > 0,
@@ -66,9 +66,9 @@ function planOf(config: Dependencies['config'], deniedRole: string | null): Back
 
 async function listBackups({ config, db }: Dependencies): Promise<Backup[]> {
   if (config.BACKUP_URL === undefined) return [];
-  const { openPlace } = await import('../../backup/backupPlace.ts');
-  const place = await openPlace(config.BACKUP_URL, config.PORTICO_DATA_DIR);
-  const [backups, verifications] = await Promise.all([place.list(), readVerifications(db)]);
+  const { openBackupStore } = await import('../../backup/backupStore.ts');
+  const backupStore = await openBackupStore(config.BACKUP_URL, config.PORTICO_DATA_DIR);
+  const [backups, verifications] = await Promise.all([backupStore.list(), readVerifications(db)]);
   return backups.map(({ id, takenAt, bytes, rows, files, version, recipients }) => ({
     id,
     takenAt,

@@ -47,10 +47,10 @@ describe('backups by the portal', () => {
   });
 
   test('verifying a damaged backup fails with a readable reason, and the audit log records it [OPS-227]', async () => {
-    const { portal, place, read, request } = await backedUpPortal();
+    const { portal, backupFolder, read, request } = await backedUpPortal();
     await request(makeBackup);
     const { items } = await read();
-    const part = join(place, 'parts', items![0]!.id, 'rows', 'public.users.copy.age');
+    const part = join(backupFolder, 'parts', items![0]!.id, 'rows', 'public.users.copy.age');
     const whole = await readFile(part);
     await writeFile(part, whole.subarray(0, whole.length - 1));
     await request(verifyNewestBackup);

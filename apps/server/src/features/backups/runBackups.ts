@@ -1,5 +1,5 @@
-import type { BackupSummary } from '../../backup/backupPlace.ts';
-import { openPlace } from '../../backup/backupPlace.ts';
+import type { BackupSummary } from '../../backup/backupStore.ts';
+import { openBackupStore } from '../../backup/backupStore.ts';
 import { withBackupLock } from '../../backup/backupLock.ts';
 import { pickBackup } from '../../backup/pickBackup.ts';
 import { backupsToRemove } from '../../backup/rotation.ts';
@@ -33,9 +33,9 @@ export function recordBackup(
 
 export async function backUp({ config, db, store, now }: Dependencies): Promise<void> {
   if (config.BACKUP_URL === undefined) return;
-  const place = await openPlace(config.BACKUP_URL, config.PORTICO_DATA_DIR);
+  const backupStore = await openBackupStore(config.BACKUP_URL, config.PORTICO_DATA_DIR);
   const recipients = config.BACKUP_RECIPIENTS;
-  await recordBackup(db, now, { databaseUrl: directUrl(config), store, place, recipients });
+  await recordBackup(db, now, { databaseUrl: directUrl(config), store, backupStore, recipients });
 }
 
 /** Restores the newest backup into a scratch database and checks everything in it. */
@@ -44,8 +44,8 @@ export async function verifyNewest({ config, db, now }: Dependencies): Promise<v
   if (address === undefined) return;
   await withBackupLock(directUrl(config), () =>
     recordRun(db, { kind: 'verification', now, describe: backupProblem }, async () => {
-      const place = await openPlace(address, dataDir);
-      const { summary, parts } = await pickBackup(place, { id: undefined, identityFile });
+      const backupStore = await openBackupStore(address, dataDir);
+      const { summary, parts } = await pickBackup(backupStore, { id: undefined, identityFile });
       const { host, pathname } = new URL(directUrl(config));
       await verifyBackup(parts, { serverUrl: scratchServer(config), portal: host + pathname });
       return summary;
@@ -67,11 +67,11 @@ export async function rotate({ config, db, now }: Dependencies): Promise<void> {
     monthly: config.BACKUP_KEEP_MONTHLY,
   };
   await withBackupLock(directUrl(config), async () => {
-    const place = await openPlace(address, dataDir);
-    const failures = await place.clear(now());
-    for (const { id, takenAt } of backupsToRemove(await place.list(), retention, await findVerifiedBackup(db))) {
+    const backupStore = await openBackupStore(address, dataDir);
+    const failures = await backupStore.clear(now());
+    for (const { id, takenAt } of backupsToRemove(await backupStore.list(), retention, await findVerifiedBackup(db))) {
       try {
-        await place.remove(id);
+        await backupStore.remove(id);
       } catch (error) {
         failures.push({ what: id, error });
         continue;

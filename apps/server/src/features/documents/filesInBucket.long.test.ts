@@ -84,7 +84,7 @@ test('a bucket stores the same file once, the quota applies, and unused files ar
   expect((await upload(studioFilesPath, text(12_000_000), 'large.txt')).json()).toMatchObject({ status: 507 });
   expect(await listKeys(store)).toHaveLength(1);
   expect(await as('adam').call(getStorage, {})).toMatchObject({
-    place: 'bucket',
+    store: 'bucket',
     disk: null,
     quota: { usedBytes: 9_000_000 },
   });

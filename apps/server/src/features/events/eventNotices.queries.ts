@@ -161,7 +161,7 @@ export async function notifyCanceled(
   await announceToEach(trx, 'registrations', userIds);
 }
 
-/** `Friday, March 13, 2026, … (Denver office).`, to end a sentence. */
+/** `Friday, March 13, 2026, …, Denver office.`, to end a sentence. */
 export function whenAndWhere(event: Snapshot): string {
   const location = locationLabel(event);
   return `${whenLabel(event)}${location ? `, ${location}` : ''}.`;

@@ -4,7 +4,7 @@ import type { ComponentTree } from '@portico/kinds/content';
 import { shownFields } from '@portico/kinds/itemFields';
 import { fields } from '@portico/kinds/items/event/shape';
 import { toWire } from '@portico/kinds/items/event/wire';
-import { placesLeft, type EventSummary, type PortalEvent, type RegistrationInfo } from '@portico/contracts/events';
+import { spotsLeft, type EventSummary, type PortalEvent, type RegistrationInfo } from '@portico/contracts/events';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -57,7 +57,7 @@ export function registrationInfoOf(
   const capacity = registration.capacity ?? null;
   return {
     capacity,
-    placesLeft: placesLeft(capacity, row.spotsTaken),
+    spotsLeft: spotsLeft(capacity, row.spotsTaken),
     waiting: row.waiting,
     closesAt: registration.closesAt ?? row.startsAt,
   };

@@ -10,25 +10,25 @@ test('a person can register and cancel repeatedly, and everyone sees the remaini
   expect(await register('ana', eventId)).toMatchObject({
     registrationStatus: 'Registered',
     waitingPosition: null,
-    registration: { capacity: 3, placesLeft: 2, waiting: 0, closesAt: '2026-06-11T12:00:00Z' },
+    registration: { capacity: 3, spotsLeft: 2, waiting: 0, closesAt: '2026-06-11T12:00:00Z' },
   });
   expect(await see('cora', eventId)).toMatchObject({
     registrationStatus: 'Unregistered',
-    registration: { placesLeft: 2 },
+    registration: { spotsLeft: 2 },
   });
   expect(await as('ana').call(listUpcomingEvents, { query: {} })).toMatchObject({
-    items: [{ registrationStatus: 'Registered', registration: { placesLeft: 2 } }],
+    items: [{ registrationStatus: 'Registered', registration: { spotsLeft: 2 } }],
   });
   expect(
     await as('ana').call(listCalendarEvents, { query: { startDate: '2026-06-11', endDate: '2026-06-11' } }),
   ).toMatchObject([{ registrationStatus: 'Registered' }]);
   expect(await cancel('ana', eventId)).toMatchObject({
     registrationStatus: 'Unregistered',
-    registration: { placesLeft: 3 },
+    registration: { spotsLeft: 3 },
   });
   expect(await register('ana', eventId)).toMatchObject({
     registrationStatus: 'Registered',
-    registration: { placesLeft: 2 },
+    registration: { spotsLeft: 2 },
   });
 });
 
@@ -50,13 +50,13 @@ test('when an event is full, people wait in order, and a canceled spot goes to t
   expect(await register('cora', eventId)).toMatchObject({
     registrationStatus: 'Unregistered',
     waitingPosition: 1,
-    registration: { placesLeft: 0, waiting: 1 },
+    registration: { spotsLeft: 0, waiting: 1 },
   });
   expect(await register('nils', eventId)).toMatchObject({ waitingPosition: 2, registration: { waiting: 2 } });
   expect(await register('edda', eventId)).toMatchObject({ waitingPosition: 3 });
   expect(await register('nils', eventId)).toMatchObject({ waitingPosition: 2 });
   await cancel('nils', eventId);
-  expect(await see('edda', eventId)).toMatchObject({ waitingPosition: 2, registration: { placesLeft: 0, waiting: 2 } });
+  expect(await see('edda', eventId)).toMatchObject({ waitingPosition: 2, registration: { spotsLeft: 0, waiting: 2 } });
   await cancel('ana', eventId);
   expect(await rows(eventId)).toEqual(['cora Registered', 'edda Waiting']);
   expect(await see('cora', eventId)).toMatchObject({ registrationStatus: 'Registered', waitingPosition: null });
@@ -109,7 +109,7 @@ test('lowering the capacity removes no one, and canceled spots beyond it are not
   await register('edda', eventId);
   expect(await see('ana', eventId)).toMatchObject({
     registrationStatus: 'Registered',
-    registration: { capacity: 1, placesLeft: 0 },
+    registration: { capacity: 1, spotsLeft: 0 },
   });
   await cancel('ana', eventId);
   await cancel('cora', eventId);
@@ -260,6 +260,6 @@ test('of two hundred concurrent registrations for fifty spots, fifty succeed, th
   expect(after.map((row) => row.split(' ')[0])).toEqual(before.filter(stillThere).map((row) => row.split(' ')[0]));
   expect(after.slice(0, 50).every((row) => row.endsWith('Registered'))).toBe(true);
   expect(await see(people[0]!, eventId)).toMatchObject({
-    registration: { capacity: 50, placesLeft: 0, waiting: 125 },
+    registration: { capacity: 50, spotsLeft: 0, waiting: 125 },
   });
 });

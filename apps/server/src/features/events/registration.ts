@@ -38,5 +38,5 @@ export function isPromoting({ startDate, registration }: RegistrationTerms, now:
 
 /** How many waiting people can get a spot; null for all of them. */
 export function spotsToFill({ registration }: RegistrationTerms): number | null {
-  return registration?.capacity == null ? null : (registration.placesLeft ?? 0);
+  return registration?.capacity == null ? null : (registration.spotsLeft ?? 0);
 }

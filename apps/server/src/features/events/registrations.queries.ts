@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { toWire } from '@portico/kinds/items/event/wire';
-import { placesLeft, type RegistrationStatus } from '@portico/contracts/events';
+import { spotsLeft, type RegistrationStatus } from '@portico/contracts/events';
 import { readRow, readRows } from '../../db/rows.ts';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
@@ -232,7 +232,7 @@ export async function lockEvent(
 export function withTaken(event: LockedEvent, taken: number): LockedEvent {
   const { registration } = event;
   if (registration?.capacity == null) return { ...event, taken };
-  return { ...event, taken, registration: { ...registration, placesLeft: placesLeft(registration.capacity, taken) } };
+  return { ...event, taken, registration: { ...registration, spotsLeft: spotsLeft(registration.capacity, taken) } };
 }
 
 const lastOf = new Map<string, Promise<unknown>>();

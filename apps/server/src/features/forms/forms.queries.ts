@@ -67,8 +67,8 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
       order by shown.version desc limit 1`,
   );
   if (!row) return undefined;
-  const saved = row.values === null ? null : savedEntryOf(row);
-  return { form: row.definition, formVersion: row.form_version, saved, savedForm: row.saved_definition };
+  const savedEntry = row.values === null ? null : savedEntryOf(row);
+  return { form: row.definition, formVersion: row.form_version, saved: savedEntry, savedForm: row.saved_definition };
 }
 
 const Version = z.object({ definition: Form, version: z.int() });

@@ -58,10 +58,10 @@ export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof 
       select ${savedColumns}, saved.values = ${values}::jsonb and saved.form_version = ${formVersion} as is_same
       from saved_entries saved where saved.user_id = ${userId} and saved.form_id = ${formId}`,
   );
-  const saved = other ? savedEntryOf(other) : null;
-  return saved && other?.is_same
-    ? { result: 'Saved', version: saved.version, savedAt: saved.savedAt }
-    : { result: 'Conflict', saved };
+  const savedEntry = other ? savedEntryOf(other) : null;
+  return savedEntry && other?.is_same
+    ? { result: 'Saved', version: savedEntry.version, savedAt: savedEntry.savedAt }
+    : { result: 'Conflict', saved: savedEntry };
 }
 
 /** Deletes a person's unfinished entry. Its files are retained for a day, so that it can be restored. */

@@ -259,8 +259,8 @@ test('entries past page 1,000 are read by their position, and the export contain
   await send('ana', formId, { name: 'First' });
   // Adds 25,010 entries, some received at the same time.
   await sql`insert into form_entries (id, form_id, form_version, user_id, values, received_at)
-    select gen_random_uuid(), form_id, form_version, user_id, jsonb_build_object('name', 'Copy ' || place), received_at - (place / 3) * interval '1 ms'
-    from form_entries, generate_series(1, 25010) place where form_id = ${formId}`.execute(shared().db);
+    select gen_random_uuid(), form_id, form_version, user_id, jsonb_build_object('name', 'Copy ' || n), received_at - (n / 3) * interval '1 ms'
+    from form_entries, generate_series(1, 25010) n where form_id = ${formId}`.execute(shared().db);
   const list = (query: { page?: string; before?: string }) =>
     shared().as('edda').call(listFormEntries, { params: { formId }, query });
   const first = await list({});

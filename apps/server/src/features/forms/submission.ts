@@ -52,20 +52,20 @@ export async function submitValues(
     key: key === undefined ? `content ${digest.toString('base64url')}` : `key ${key}`,
     since: key === undefined ? new Date(reader.now.getTime() - SAME_ENTRY_MS) : new Date(0),
   };
-  const known = await findReceipt(db, attempt);
-  if (known) {
+  const receipt = await findReceipt(db, attempt);
+  if (receipt) {
     if (await discardSubmitted(db, attempt, values)) await announce(db, 'forms', reader.id);
-    return known;
+    return receipt;
   }
   const version = await usableForm(db, reader, formId, formVersion);
   assertAliases(version.form, values);
   const issues = entryIssues(version.form, values, matchesPattern);
   if (issues.length > 0) throw new PortalError('invalid_input', 'Some answers need your attention.', { issues });
-  const stored = storedValues(version.form, values);
+  const storedAnswers = storedValues(version.form, values);
   const entryId = randomUUID();
   const isFirst = await db
     .transaction()
-    .execute((trx) => store(trx, attempt, { ...version, entryId, values: stored, now: reader.now }));
+    .execute((trx) => store(trx, attempt, { ...version, entryId, values: storedAnswers, now: reader.now }));
   // A concurrent attempt with the same key committed first.
   return isFirst ? { entryId, receivedAt: reader.now.toISOString() } : found(await findReceipt(db, attempt), 'entry');
 }
@@ -202,13 +202,13 @@ async function attachFiles(
     const ids = valueAt(values, field.alias);
     return Array.isArray(ids) ? [{ field, ids: [...new Set(ids)] }] : [];
   });
-  const named = answered.flatMap(({ ids }) => ids);
+  const fileIds = answered.flatMap(({ ids }) => ids);
   const rows = await readRows(
     trx,
     AttachedFile,
     sql`
-      update form_files set unused_since = case when id::text = any (${named}::text[]) then null else coalesce(unused_since, ${now}) end,
-        entry_id = case when id::text = any (${named}::text[]) then ${entryId}::uuid end
+      update form_files set unused_since = case when id::text = any (${fileIds}::text[]) then null else coalesce(unused_since, ${now}) end,
+        entry_id = case when id::text = any (${fileIds}::text[]) then ${entryId}::uuid end
       where user_id = ${userId} and form_id = ${formId} and entry_id is null
       returning id, field, format, bytes, entry_id is not null as is_named`,
   );

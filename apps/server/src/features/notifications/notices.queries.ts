@@ -49,10 +49,10 @@ export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
 /** Sends a notice once, however often it is requested. Throws `conflict` when its id is used by a different notice. */
 export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string; now: Date }): Promise<Notice> {
   const { id, title, description, link } = notice;
-  const given = { audience: [...new Set(notice.audience)], audienceRule: notice.audienceRule ?? emptyRule };
-  const audience = storedAudience(given);
+  const addressees = { audience: [...new Set(notice.audience)], audienceRule: notice.audienceRule ?? emptyRule };
+  const audience = storedAudience(addressees);
   return db.transaction().execute(async (trx) => {
-    await saveRule(trx, given);
+    await saveRule(trx, addressees);
     const { numInsertedOrUpdatedRows: added } = await trx
       .insertInto('notifications')
       .values({ id, title, description, link, audience, created_at: sender.now, created_by: sender.id })

@@ -93,6 +93,7 @@ test('a notice with a rule reaches those whose facts match, and nobody else [AUD
   expect(await send(sent)).toMatchObject({ id: sent.id });
   expect([await titles('ana'), await titles('cora'), await titles('nils')]).toEqual([['New rates'], [], []]);
   expect((await as('edda').call(listNotices, { query: {} })).items).toMatchObject([{ audienceRule, reached: 1 }]);
+  // The contract has no such dimension.
   const wrong = { ...notice(), audienceRule: { include: { planet: ['Mars'] }, exclude: {} } } as unknown as NewNotice;
   expect(await as('edda').fail(sendNotice, { body: wrong })).toMatchObject({ status: 400 });
 });

@@ -43,20 +43,20 @@ export function readPeopleFile(bytes: Buffer): PeopleFile {
   const text = decoded(bytes);
   const [headings, ...rows] = csvRows(text, delimiterOf(text));
   if (!headings) throw new Error('The file is empty.');
-  const known = headings.map((heading) => columns[heading.toLowerCase().replaceAll(/[^a-z]/g, '')]);
-  const duplicate = known.find((column, index) => column !== undefined && known.indexOf(column) !== index);
+  const columnNames = headings.map((heading) => columns[heading.toLowerCase().replaceAll(/[^a-z]/g, '')]);
+  const duplicate = columnNames.find((column, index) => column !== undefined && columnNames.indexOf(column) !== index);
   if (duplicate !== undefined) throw new Error(`Two columns are ${duplicate}.`);
-  if (!known.includes('email')) throw new Error('The file has no column email.');
+  if (!columnNames.includes('email')) throw new Error('The file has no column email.');
   const file: PeopleFile = {
     people: [],
     rejected: [],
-    unknownColumns: headings.filter((_, index) => known[index] === undefined),
+    unknownColumns: headings.filter((_, index) => columnNames[index] === undefined),
   };
   const seen = new Set<string>();
   for (const [index, cells] of rows.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const person = personOf(known, cells);
-    const email = typeof person === 'string' ? emailOf(known, cells) : person.email;
+    const person = personOf(columnNames, cells);
+    const email = typeof person === 'string' ? emailOf(columnNames, cells) : person.email;
     const reason =
       typeof person === 'string' ? person : seen.has(person.email) ? 'an earlier line has this email' : null;
     if (email !== null) seen.add(email);

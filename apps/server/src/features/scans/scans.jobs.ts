@@ -24,7 +24,7 @@ export const scanTimes = (config: Config): Array<Jobs['timed'][number] & { task:
   config.CLAMAV_URL === undefined ? [] : [{ task: 'scan-files', match: '* * * * *', options: { queueName: 'scan' } }];
 
 const UnscannedFile = z.object({
-  place: z.enum(['files', 'form_files']),
+  tableName: z.enum(['files', 'form_files']),
   id: z.uuid(),
   sha256: Bytes,
   format: DocumentFormat,
@@ -77,15 +77,16 @@ const findUnscanned = (db: Db, tried: string[]): Promise<UnscannedFile | undefin
     db,
     UnscannedFile,
     sql`
-      select place, id, sha256, format, "fileName", "userId" from (
-        select 'files' as place, id, sha256, format, null as "fileName", null::uuid as "userId", scan, created_at from files where scanned_at is null
+      select "tableName", id, sha256, format, "fileName", "userId" from (
+        select 'files' as "tableName", id, sha256, format, null as "fileName", null::uuid as "userId", scan, created_at from files where scanned_at is null
         union all
         select 'form_files', id, sha256, format, file_name, user_id, scan, created_at from form_files where scanned_at is null
       ) unscanned
       where id <> all (${tried}::uuid[]) order by scan is null, created_at limit 1`,
   );
 
-const keyOf = ({ place, id, sha256 }: UnscannedFile): string => (place === 'files' ? fileKey(sha256) : formFileKey(id));
+const keyOf = ({ tableName, id, sha256 }: UnscannedFile): string =>
+  tableName === 'files' ? fileKey(sha256) : formFileKey(id);
 
 /** Undefined when the file no longer exists. */
 async function scanStored(
@@ -94,9 +95,9 @@ async function scanStored(
 ): Promise<Verdict | undefined> {
   let isGone = false;
   const open = async (): Promise<Readable> => {
-    const stored = await store.open(keyOf(file));
-    isGone = stored === undefined;
-    return stored?.stream ?? Readable.from([]);
+    const object = await store.open(keyOf(file));
+    isGone = object === undefined;
+    return object?.stream ?? Readable.from([]);
   };
   const verdict = await scanner!.scan(open, DEADLINE_MS);
   return isGone ? undefined : verdict;
@@ -112,20 +113,20 @@ async function saveVerdict(
   const skipped = config.CLAMAV_FAIL_OPEN ? null : ('TooLarge' as const);
   const scan = ({ clean: 'Clean', infected: 'Refused', tooLarge: skipped } as const)[verdict.result];
   const { numUpdatedRows } = await trx
-    .updateTable(file.place)
+    .updateTable(file.tableName)
     .set({ scan, threat, scanned_at: sql`now()` })
     .where('id', '=', file.id)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
-  if (verdict.result === 'clean' && file.place === 'files') await queueReading(trx, file.id, file.format);
+  if (verdict.result === 'clean' && file.tableName === 'files') await queueReading(trx, file.id, file.format);
   if (threat === null) return;
   await audit(trx, {
     action: 'file.refused',
-    objectKind: file.place === 'files' ? 'file' : 'form-file',
+    objectKind: file.tableName === 'files' ? 'file' : 'form-file',
     objectId: file.id,
     details: { threat, fileName: file.fileName },
   });
-  if (file.place === 'files') await deleteTexts(trx, file.id);
+  if (file.tableName === 'files') await deleteTexts(trx, file.id);
   if (file.userId !== null)
     await notify(
       trx,

@@ -127,10 +127,10 @@ export async function listResources(db: Db, type: ResourceType, query: ListQuery
     sql`
       select every.total, found.* from (select count(*)::int as total from ${table} resource where ${condition}) every
       left join lateral (
-        select ${resourceColumns}, row_number() over (order by ${orderSql(order)})::int as place from ${table} resource
+        select ${resourceColumns}, row_number() over (order by ${orderSql(order)})::int as position from ${table} resource
         where ${condition} order by ${orderSql(order)} limit ${most} offset ${first - 1}
-      ) found on true order by found.place`,
-    { More: z.object({ place: z.int() }) },
+      ) found on true order by found.position`,
+    { More: z.object({ position: z.int() }) },
   );
   return { rows, total, startIndex: first };
 }
@@ -165,10 +165,10 @@ async function pageByCursor(
     sql`
       select every.total, found.* from (select count(*)::int as total from ${table} resource where ${condition}) every
       left join lateral (
-        select ${resourceColumns}, ${key} as "sortKey", row_number() over (order by ${orderSql(order)})::int as place
+        select ${resourceColumns}, ${key} as "sortKey", row_number() over (order by ${orderSql(order)})::int as position
         from ${table} resource where ${condition} and ${rest} order by ${orderSql(order)} limit ${most + 1}
-      ) found on true order by found.place`,
-    { More: z.object({ place: z.int() }) },
+      ) found on true order by found.position`,
+    { More: z.object({ position: z.int() }) },
   );
   const page = rows.slice(0, most);
   const last = page.at(-1);

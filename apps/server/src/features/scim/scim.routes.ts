@@ -200,9 +200,9 @@ function addResources(add: Add, how: { issuer: string; now: () => Date }, resour
     return shown;
   };
   add('GET', endpoint, `${type.description}, by filter, sorted, page by page`, async (request) => {
-    const { rows, total, ...place } = await resources.list(listQueryIn(request));
+    const { rows, total, ...page } = await resources.list(listQueryIn(request));
     const Resources = await show(rows, selectionIn(request));
-    return { schemas: [LIST_SCHEMA], totalResults: total, ...place, itemsPerPage: Resources.length, Resources };
+    return { schemas: [LIST_SCHEMA], totalResults: total, ...page, itemsPerPage: Resources.length, Resources };
   });
   add('POST', endpoint, `Creates a ${name.toLowerCase()}`, async (request, reply) => {
     const row = await resources.create(request.body as Body, writingOf(request));

@@ -90,8 +90,8 @@ export function createUser(db: Db, body: Record<string, unknown>, writing: Write
 
 /** A PUT without `active` leaves it unchanged, so that omitting it never lets anyone back in. */
 export function replaceUser(db: Db, id: string, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
-  const given = readResource(userType, body);
-  return saveUser(db, id, writing, ({ data }) => ({ active: data['active'] ?? true, ...given }));
+  const resource = readResource(userType, body);
+  return saveUser(db, id, writing, ({ data }) => ({ active: data['active'] ?? true, ...resource }));
 }
 
 export function patchUser(db: Db, id: string, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {

@@ -22,7 +22,7 @@ test('a word is found wherever it is in a long document, by all of its spellings
 test('an excerpt shows the match wherever it is in a long text [FILE-080]', async () => {
   const ask = asking(shared());
   const prose = 'Clients and advisors meet every quarter to talk about plans and review fees. '.repeat(450);
-  const components = [prose, 'At the end stands a heliotrope clause about review.', prose]
+  const components = [prose, 'The last part has a heliotrope clause about review.', prose]
     .flatMap((text) => text.match(/.{1,9000}\b/gsu) ?? [])
     .flatMap((text, index) => bodyOf(text).map((body) => ({ ...body, id: `b${index}` })));
   await shared().make.resource({ header: 'A very long guide', components });

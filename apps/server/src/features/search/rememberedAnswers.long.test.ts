@@ -67,9 +67,9 @@ async function apply({ make, clock, db }: TestPortal, ids: string[], step: Step)
       ids.push(await make.event({ ...fields, startsAt: inMinutes(step.from), endsAt }));
     }
   } else if ('at' in step && ids.length > 0) {
-    const place = step.at % ids.length;
-    if (step.do === 'withdraw') await make.withdraw(ids.splice(place, 1)[0]!);
-    else await make.republish(ids[place]!, { header: step.words.join(' '), audience: step.audience });
+    const index = step.at % ids.length;
+    if (step.do === 'withdraw') await make.withdraw(ids.splice(index, 1)[0]!);
+    else await make.republish(ids[index]!, { header: step.words.join(' '), audience: step.audience });
   }
 }
 

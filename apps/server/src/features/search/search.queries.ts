@@ -18,9 +18,9 @@ import type { SearchConnections } from '../../search/searchTransaction.ts';
 import { isSearchable } from '../../search/shortTerms.ts';
 import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
-import { findPlaces } from './places.queries.ts';
+import { findDestinations } from './destinations.queries.ts';
 
-const MAX_SUGGESTED_PLACES = 4;
+const MAX_SUGGESTED_DESTINATIONS = 4;
 
 const groupsInScope: Record<SearchScope, readonly SearchGroupName[]> = {
   All: searchGroups,
@@ -85,14 +85,14 @@ export async function suggestTerms(
   reader: Reader,
   { term, launchAddresses }: { term: string; launchAddresses: Partial<Record<string, string>> },
 ): Promise<SearchSuggestions> {
-  const [{ abbreviations, categories, titles }, places] = await Promise.all([
+  const [{ abbreviations, categories, titles }, destinations] = await Promise.all([
     suggestContent(connections, reader, term),
-    findPlaces(connections.db, reader, term, launchAddresses),
+    findDestinations(connections.db, reader, term, launchAddresses),
   ]);
   return {
     abbreviations,
     categories,
-    places: places.slice(0, MAX_SUGGESTED_PLACES),
+    destinations: destinations.slice(0, MAX_SUGGESTED_DESTINATIONS),
     titles: titles.map(({ item, header }) =>
       toResult(item, { header, snippet: [{ text: item.text, isMatch: false }] }),
     ),

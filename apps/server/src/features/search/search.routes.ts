@@ -3,7 +3,7 @@ import {
   createAbbreviation,
   deleteAbbreviation,
   listAbbreviations,
-  searchPlaces,
+  searchDestinations,
   searchPortal,
   suggestSearch,
   updateAbbreviation,
@@ -21,7 +21,7 @@ import {
   listAbbreviationsByName,
   removeAbbreviation,
 } from './abbreviations.queries.ts';
-import { findPlaces } from './places.queries.ts';
+import { findDestinations } from './destinations.queries.ts';
 import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
 import type { Config } from '../../config.ts';
@@ -50,8 +50,8 @@ export function searchRoutes(
   };
   serviceRoute(portal, { scope: 'read:search', now }, search);
   route(portal, searchPortal, ({ reader, query }, http) => search(reader, query, http));
-  route(portal, searchPlaces, ({ reader, reads, query }) =>
-    findPlaces(reads, reader, query.term, config.APPLICATION_ADDRESSES),
+  route(portal, searchDestinations, ({ reader, reads, query }) =>
+    findDestinations(reads, reader, query.term, config.APPLICATION_ADDRESSES),
   );
   route(portal, suggestSearch, ({ reader, reads, query }) => {
     threads.warmUp();

@@ -36,7 +36,7 @@ test('two letters suggest the meanings of abbreviations, and four letters also s
   expect((await suggest('guide ro')).titles).toHaveLength(1);
   expect((await suggest('rules ro')).titles).toHaveLength(1);
   expect((await suggest('rules guide')).titles).toEqual([]);
-  expect(await suggest('zq')).toEqual({ abbreviations: [], titles: [], categories: [], places: [] });
+  expect(await suggest('zq')).toEqual({ abbreviations: [], titles: [], categories: [], destinations: [] });
   for (const odd of ['??', '%%%%', '____', "';--", '\\\\\\\\', '\u{1f4c8}\u{1f4c8}', '(((( ', 'a.*b+c'])
     expect((await suggest(odd)).titles, odd).toEqual([]);
   expect(await as('ana').fail(suggestSearch, { query: { term: ' r ' } })).toMatchObject({ status: 400 });
@@ -73,7 +73,7 @@ test('two or three letters suggest titles, categories and names with that word, 
     return {
       titles: found.titles.map(({ header }) => header.map(({ text }) => text).join('')).sort(),
       categories: found.categories.map(({ name, kind }) => `${kind}: ${name}`),
-      people: found.places.map(({ name }) => name),
+      people: found.destinations.map(({ name }) => name),
     };
   };
   expect(await suggest('tax')).toEqual({

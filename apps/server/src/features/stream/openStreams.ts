@@ -3,7 +3,7 @@ import { errorCodes } from '@portico/contracts/errors';
 import { STREAM_HEARTBEAT_MS, streamTopics, type StreamTopic } from '@portico/contracts/stream';
 import { PortalError } from '../../errors.ts';
 import { EVERYBODY, type Announcement } from '../../push/announce.ts';
-import type { Changes } from '../../push/changes.ts';
+import type { TopicChanges } from '../../push/changes.ts';
 
 /** The maximum number of streams per person and process, for tabs and devices. Additional clients poll. */
 export const MAX_STREAMS_PER_PERSON = 20;
@@ -57,7 +57,7 @@ export interface OpenStreams {
 interface Parts {
   /** True while announcements arrive. Otherwise new streams get no `hello`. */
   isListening: () => boolean;
-  readChanges: (recipients: string[], since: bigint | undefined) => Promise<Changes>;
+  readChanges: (recipients: string[], since: bigint | undefined) => Promise<TopicChanges>;
 }
 
 /**
@@ -127,7 +127,7 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
   }
 
   /** Notes what has changed since the position of the stream and was not dispatched to it. */
-  function catchUp(stream: Stream, { position, end, changes }: Changes): void {
+  function catchUp(stream: Stream, { position, end, changes }: TopicChanges): void {
     const { position: since, isCaughtUp } = stream;
     const sentKeys = new Set<string>();
     for (const { recipient, topic, at, isRecent } of changes) {

@@ -18,7 +18,7 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { unreliableConnection } from '../../testing/unreliableConnection.ts';
-import type { Changes } from '../../push/changes.ts';
+import type { TopicChanges } from '../../push/changes.ts';
 import { createOpenStreams, MAX_STREAMS_PER_PERSON, type OpenStreams } from './openStreams.ts';
 import { expectWithin } from '../../testing/expectWithin.ts';
 
@@ -411,7 +411,7 @@ describe('the open streams of a process', () => {
   test('find a lost announcement with the next heartbeat, and send no other one twice [OPS-255]', async () => {
     vi.useFakeTimers();
     const change = (topic: string, at: string) => ({ recipient: 'everybody', topic, at, isRecent: true });
-    let history: Changes = nothing;
+    let history: TopicChanges = nothing;
     const streams = createOpenStreams({ ...quiet, readChanges: () => Promise.resolve(history) });
     const ana = openFor(streams, 'ana');
     await vi.advanceTimersByTimeAsync(100);
@@ -462,9 +462,11 @@ describe('the open streams of a process', () => {
 
   test('read the history again for pages that missed announcements while it was being read [OPS-255]', async () => {
     vi.useFakeTimers();
-    const reads: Array<(found: Changes | Error) => void> = [];
+    const reads: Array<(found: TopicChanges | Error) => void> = [];
     const readChanges = () =>
-      new Promise<Changes>((done, fail) => reads.push((found) => (found instanceof Error ? fail(found) : done(found))));
+      new Promise<TopicChanges>((done, fail) =>
+        reads.push((found) => (found instanceof Error ? fail(found) : done(found))),
+      );
     const streams = createOpenStreams({ ...quiet, readChanges });
     const ana = openFor(streams, 'ana', 5n);
     const nils = openFor(streams, 'nils', 5n);

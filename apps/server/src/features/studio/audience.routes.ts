@@ -35,12 +35,12 @@ export function studioAudienceRoutes(
   route(portal, listAudienceFacts, () => listFacts(db));
   route(portal, findPeople, async ({ query }) => ({ items: await findPeopleBy(db, query) }));
   route(portal, explainToEditor, async ({ params, ...caller }) => {
-    const stored = found(await readDraft(db, params.itemId, false), 'item');
+    const storedDraft = found(await readDraft(db, params.itemId, false), 'item');
     const actor = actorOf(caller);
-    await assertAllowed(db, stored, actor, 'open');
+    await assertAllowed(db, storedDraft, actor, 'open');
     const item = found(await findSummary(db, params.itemId, actor.now), 'item');
     return found(
-      await explain({ db, store }, { ...item, fields: stored.draft.fields }, params.personId, actor.now),
+      await explain({ db, store }, { ...item, fields: storedDraft.draft.fields }, params.personId, actor.now),
       'person',
     );
   });

@@ -43,9 +43,9 @@ export async function assertKnownCategories(
   if (repeated !== undefined) throw rejected('invalid_input', `The item already has the category “${repeated}”.`);
   const added = after.filter((name) => !before.includes(name));
   if (added.length === 0) return;
-  const known = await listKnownCategories(db, chooser);
+  const knownCategories = await listKnownCategories(db, chooser);
   for (const name of added) {
-    const problem = categoryProblem(name, { known, mayCreate: mayCreateCategory(chooser.actor) });
+    const problem = categoryProblem(name, { known: knownCategories, mayCreate: mayCreateCategory(chooser.actor) });
     if (problem?.reason === 'spelling')
       throw rejected(
         'invalid_input',
@@ -56,7 +56,7 @@ export async function assertKnownCategories(
         'forbidden',
         `“${name}” isn’t a category yet. Choose one from the list, or ask an editor to create it.`,
       );
-    if (!known.includes(name) && tidyCategory(name) !== name)
+    if (!knownCategories.includes(name) && tidyCategory(name) !== name)
       throw rejected('invalid_input', `Write the category “${tidyCategory(name)}” without extra spaces.`);
   }
 }

@@ -4,7 +4,7 @@ import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
 import { completeDraft } from '@portico/authoring/completeComponent';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
 import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
-import type { LockedItem } from '../../content/itemChange.ts';
+import type { LockedItem } from '../../content/itemUpdate.ts';
 import { contentOf, revisionColumns, revisionColumnsWithoutTrees, RevisionRow } from '../../content/storedContent.ts';
 import { readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -106,12 +106,12 @@ function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
       stamps: stamps!,
       isChanged: isChanged!,
     };
-  const written = latest ? draftOf(contentOf(kind, latest)) : blankDraft;
-  if (sequence === null) return { ...item, sequence: 0, draft: written, stamps: {}, isChanged: false };
+  const latestDraft = latest ? draftOf(contentOf(kind, latest)) : blankDraft;
+  if (sequence === null) return { ...item, sequence: 0, draft: latestDraft, stamps: {}, isChanged: false };
   // A revision created outside the studio, such as by an import, counts as a save of everything.
   const next = sequence + 1;
   const everything = { [ALL]: { sequence: next, by: latest?.creatorName ?? '', clientId: '' } };
-  return { ...item, sequence: next, draft: written, stamps: everything, isChanged: false };
+  return { ...item, sequence: next, draft: latestDraft, stamps: everything, isChanged: false };
 }
 
 /** Stores a draft. The caller has locked the item. */

@@ -22,7 +22,7 @@ const edda = () => portal().as('edda');
 const CLIENT = randomUUID();
 
 const kinds = Object.keys(oneOfEachKind) as ComponentKind[];
-const placesOf = (kind: ComponentKind): Path[] => stringsIn(oneOfEachKind[kind]).filter((path) => path[0] !== 'id');
+const pathsOf = (kind: ComponentKind): Path[] => stringsIn(oneOfEachKind[kind]).filter((path) => path[0] !== 'id');
 const isHref = (path: Path) => path.at(-1) === 'href';
 
 async function start(kind: StudioItem['kind'] = 'news'): Promise<string> {
@@ -53,7 +53,7 @@ describe('hostile text saved in the studio', () => {
   test.each(kinds)('is returned unchanged from every text of a %s, or rejected [STUDIO-076, X1, D1]', async (kind) => {
     const itemId = await start();
     const sent = new Map<string, object>();
-    for (const path of placesOf(kind).filter((place) => !isHref(place))) {
+    for (const path of pathsOf(kind).filter((path) => !isHref(path))) {
       const all = hostileTexts.map((text, n) => {
         const id = `${path.join('-')}-${n}`.slice(0, 60);
         return insert(withOwnId(withValue(oneOfEachKind[kind], path, text), id), id);
@@ -69,13 +69,13 @@ describe('hostile text saved in the studio', () => {
 
   test('is never accepted as the address of a link [STUDIO-076, X2]', async () => {
     const itemId = await start();
-    const places = kinds.flatMap((kind) =>
+    const paths = kinds.flatMap((kind) =>
       stringsIn(oneOfEachKind[kind])
         .filter(isHref)
         .map((path) => ({ kind, path })),
     );
-    expect(places.length).toBeGreaterThan(7);
-    for (const { kind, path } of places)
+    expect(paths.length).toBeGreaterThan(7);
+    for (const { kind, path } of paths)
       for (const href of unsafeHrefs.filter((address) => address !== ''))
         expect(await save(itemId, [insert(withValue(oneOfEachKind[kind], path, href), 'a')]), `${kind} ${href}`).toBe(
           400,
@@ -86,7 +86,7 @@ describe('hostile text saved in the studio', () => {
   test('is rejected if the database cannot store it [STUDIO-076, D1]', async () => {
     const itemId = await start();
     for (const kind of kinds)
-      for (const [n, path] of placesOf(kind).entries()) {
+      for (const [n, path] of pathsOf(kind).entries()) {
         const text = unstorableTexts[n % unstorableTexts.length];
         expect(await save(itemId, [insert(withValue(oneOfEachKind[kind], path, text), 'a')]), path.join('.')).toBe(400);
       }

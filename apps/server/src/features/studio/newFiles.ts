@@ -24,11 +24,11 @@ export async function lockNewFiles(
   const { audience, audienceRule, publishedAt, expiresAt } = item.draft.fields;
   const files: StoredDraft[] = [];
   for (const { id } of await findNewFiles(trx, item)) {
-    const stored = found(await readDraft(trx, id, true), 'document');
-    await assertMayWithItem(trx, stored, editor, 'publish');
-    const followed = hasChosenReaders(stored) ? {} : { audience, audienceRule, publishedAt, expiresAt };
-    const fields = { ...stored.draft.fields, ...followed };
-    files.push({ ...stored, draft: { ...stored.draft, fields } });
+    const storedDraft = found(await readDraft(trx, id, true), 'document');
+    await assertMayWithItem(trx, storedDraft, editor, 'publish');
+    const followed = hasChosenReaders(storedDraft) ? {} : { audience, audienceRule, publishedAt, expiresAt };
+    const fields = { ...storedDraft.draft.fields, ...followed };
+    files.push({ ...storedDraft, draft: { ...storedDraft.draft, fields } });
   }
   return files;
 }
@@ -38,23 +38,23 @@ export async function findNewFiles(
   db: Kysely<DB>,
   { kind, draft }: Pick<StoredDraft, 'kind' | 'draft'>,
 ): Promise<Array<{ id: string; title: string }>> {
-  const listed = kind === 'document' ? new Map<string, string>() : listedFiles(draft);
-  if (listed.size === 0) return [];
+  const titlesById = kind === 'document' ? new Map<string, string>() : listedFiles(draft);
+  if (titlesById.size === 0) return [];
   const rows = await readRows(
     db,
     z.object({ id: z.uuid() }),
     sql`select item.id from content_items item
-      where item.id = any(${[...listed.keys()]}::uuid[]) and item.kind = 'document'
+      where item.id = any(${[...titlesById.keys()]}::uuid[]) and item.kind = 'document'
         and not exists (select from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null)
         and not exists (select from content_waiting waiting where waiting.item_id = item.id)
       order by item.id`,
   );
-  return rows.map(({ id }) => ({ id, title: listed.get(id) ?? '' }));
+  return rows.map(({ id }) => ({ id, title: titlesById.get(id) ?? '' }));
 }
 
 /** A document first published at the same instant as an item. */
 export interface ScheduledFile {
-  stored: StoredDraft;
+  storedDraft: StoredDraft;
   /** True if a waiting revision is published then; false if the document is already published with that date. */
   isWaiting: boolean;
 }
@@ -87,7 +87,7 @@ export async function lockScheduledFiles(trx: Transaction<DB>, itemId: string, n
   );
   const files: ScheduledFile[] = [];
   for (const { id, isWaiting } of rows)
-    files.push({ stored: found(await readDraft(trx, id, true), 'document'), isWaiting });
+    files.push({ storedDraft: found(await readDraft(trx, id, true), 'document'), isWaiting });
   return files;
 }
 
@@ -97,11 +97,11 @@ export const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
 
 /** Titles by id. Components of a draft can be incomplete. */
 function listedFiles({ trees }: ItemContent): Map<string, string> {
-  const listed = treeNames
+  const fileEntries = treeNames
     .flatMap((tree) => [...walkComponents(trees[tree])])
     .flatMap(({ component }) => filesOf(component))
     .map((file) => ListedFile.safeParse(file).data);
-  return new Map(listed.flatMap((file) => (file ? [[file.documentId, file.title ?? '']] : [])));
+  return new Map(fileEntries.flatMap((file) => (file ? [[file.documentId, file.title ?? '']] : [])));
 }
 
 /** The documents of a component: files to download, or a video of the portal with its captions. */
@@ -117,15 +117,15 @@ const ListedFile = z.object({ documentId: z.uuid(), title: z.optional(z.string()
 /** Throws `forbidden` with the title of the file. */
 export async function assertMayWithItem(
   trx: Transaction<DB>,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   editor: StudioActor,
   action: 'publish' | 'archive',
 ): Promise<void> {
   try {
-    await assertAllowed(trx, stored, editor, action);
+    await assertAllowed(trx, storedDraft, editor, action);
   } catch (error) {
     if (!(error instanceof PortalError)) throw error;
-    const { header } = stored.draft.fields;
+    const { header } = storedDraft.draft.fields;
     const what = action === 'publish' ? 'published' : 'archived';
     throw new PortalError('forbidden', `The file “${header}” can’t be ${what} with this item. ${error.message}`, {
       cause: error,

@@ -63,9 +63,9 @@ export async function follow(
   { clientId, since, focus, isLeaving = false }: Body,
   editor: StudioActor,
 ): Promise<CallResult<typeof followStudioItem>> {
-  const stored = found(await readDraft(db, itemId, false), 'item');
-  const { version, sequence } = stored;
-  const standing = await assertAllowed(db, stored, editor, 'open');
+  const storedDraft = found(await readDraft(db, itemId, false), 'item');
+  const { version, sequence } = storedDraft;
+  const standing = await assertAllowed(db, storedDraft, editor, 'open');
   const isNew = isLeaving ? await leave(db, clientId, editor) : await arrive(db, itemId, { clientId, focus }, editor);
   if (isNew) await announceToEditors(db, itemId, editor.now);
   const { state, isLive, ...summary } = found(await findSummary(db, itemId, editor.now), 'item');
@@ -74,7 +74,7 @@ export async function follow(
     version,
     state,
     isLive,
-    ...(await describeStanding(db, stored, standing, editor)),
+    ...(await describeStanding(db, storedDraft, standing, editor)),
     publishedRevision: summary.publishedRevision,
     waitingRevision: summary.waitingRevision,
     goesLiveAt: summary.goesLiveAt,

@@ -4,7 +4,7 @@ import { isForEveryone } from '@portico/authoring/audience';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { attachFiles, detachFile, detachIfOwn } from '../../content/attachedFiles.ts';
-import type { Change } from '../../content/itemChange.ts';
+import type { ItemUpdate } from '../../content/itemUpdate.ts';
 import { publishContent, scheduleContent, unpublish } from '../../content/publication.ts';
 import { contentOf, type RevisionContent } from '../../content/storedContent.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
@@ -73,29 +73,30 @@ async function publishLocked(
   await assertAllowed(trx, locked, editor, 'publish');
   assertSeen(locked, seen);
   const isLive = await isSeenByReaders(trx, itemId, editor.now);
-  const planned = laterOf(locked.draft.fields.publishedAt, goesLiveAt === 'now' ? null : goesLiveAt, editor.now);
-  const [stored, at] = goesLiveAt === 'now' && planned ? [withoutDate(locked), undefined] : [locked, planned];
-  if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy, asksAgain });
+  const plannedDate = laterOf(locked.draft.fields.publishedAt, goesLiveAt === 'now' ? null : goesLiveAt, editor.now);
+  const [storedDraft, at] =
+    goesLiveAt === 'now' && plannedDate ? [withoutDate(locked), undefined] : [locked, plannedDate];
+  if (at && isLive) return prepareWaiting(trx, storedDraft, { goesLiveAt: at }, editor, { note, notifyBy, asksAgain });
   const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
-  const added = await lockNewFiles(trx, stored, editor);
-  for (const file of [...added, ...scheduled.map((file) => withoutDate(file.stored))])
+  const added = await lockNewFiles(trx, storedDraft, editor);
+  for (const file of [...added, ...scheduled.map((file) => withoutDate(file.storedDraft))])
     await publishDraft(trx, file, at, editor, {});
-  await publishDraft(trx, stored, at, editor, { note, notifyBy, asksAgain });
-  await attachNewFiles(trx, stored, added);
+  await publishDraft(trx, storedDraft, at, editor, { note, notifyBy, asksAgain });
+  await attachNewFiles(trx, storedDraft, added);
   if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
 }
 
 /** New files follow the item with which they are first published; a document itself stops if it no longer agrees. */
-async function attachNewFiles(trx: Transaction<DB>, stored: StoredDraft, added: StoredDraft[]): Promise<void> {
+async function attachNewFiles(trx: Transaction<DB>, storedDraft: StoredDraft, added: StoredDraft[]): Promise<void> {
   const following = added.filter((file) => !hasChosenReaders(file)).map(({ itemId }) => itemId);
-  if (following.length > 0) await attachFiles(trx, stored.itemId, following);
-  if (stored.kind === 'document') await detachIfOwn(trx, stored.itemId, stored.draft.fields);
+  if (following.length > 0) await attachFiles(trx, storedDraft.itemId, following);
+  if (storedDraft.kind === 'document') await detachIfOwn(trx, storedDraft.itemId, storedDraft.draft.fields);
 }
 
 /** For an item that is published earlier than planned, and for a file that follows its item to a new date. */
-const withoutDate = (stored: StoredDraft): StoredDraft => ({
-  ...stored,
-  draft: { ...stored.draft, fields: { ...stored.draft.fields, publishedAt: null } },
+const withoutDate = (storedDraft: StoredDraft): StoredDraft => ({
+  ...storedDraft,
+  draft: { ...storedDraft.draft, fields: { ...storedDraft.draft.fields, publishedAt: null } },
 });
 
 /**
@@ -103,25 +104,25 @@ const withoutDate = (stored: StoredDraft): StoredDraft => ({
  */
 async function publishDraft(
   trx: Transaction<DB>,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   at: Date | undefined,
   editor: Publisher,
   options: PublicationOptions,
 ): Promise<void> {
-  const { itemId } = stored;
-  const { fields, trees } = stored.draft;
+  const { itemId } = storedDraft;
+  const { fields, trees } = storedDraft.draft;
   const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
   const draft = { fields: { ...fields, publishedAt }, trees };
-  await assertNothingBlocks(trx, stored, editor);
-  await assertReachesSomeone(trx, stored, editor);
-  const content = await nextContent(trx, { ...stored, draft }, editor);
-  await assertFreePath(trx, stored, content);
-  const { revisionId } = await publishContent(trx, stored, content, changeOf(editor, options));
-  await syncDraft(trx, { ...stored, draft }, revisionId, editor);
+  await assertNothingBlocks(trx, storedDraft, editor);
+  await assertReachesSomeone(trx, storedDraft, editor);
+  const content = await nextContent(trx, { ...storedDraft, draft }, editor);
+  await assertFreePath(trx, storedDraft, content);
+  const { revisionId } = await publishContent(trx, storedDraft, content, updateOf(editor, options));
+  await syncDraft(trx, { ...storedDraft, draft }, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
-const changeOf = ({ id, now }: Publisher, { note, notifyBy, asksAgain }: PublicationOptions): Change => ({
+const updateOf = ({ id, now }: Publisher, { note, notifyBy, asksAgain }: PublicationOptions): ItemUpdate => ({
   actorId: id,
   now,
   note: note || undefined,
@@ -130,8 +131,8 @@ const changeOf = ({ id, now }: Publisher, { note, notifyBy, asksAgain }: Publica
 });
 
 /** Throws `conflict` when someone saved or published since the caller last looked. */
-export function assertSeen(stored: StoredDraft, seen: { version: number; sequence: number }): void {
-  if (stored.version !== seen.version || stored.sequence !== seen.sequence)
+export function assertSeen(storedDraft: StoredDraft, seen: { version: number; sequence: number }): void {
+  if (storedDraft.version !== seen.version || storedDraft.sequence !== seen.sequence)
     throw new PortalError('conflict', 'Someone else has changed this item. Review the changes and try again.');
 }
 
@@ -158,29 +159,30 @@ async function isSeenByReaders(trx: Transaction<DB>, itemId: string, now: Date):
  */
 export async function prepareWaiting(
   trx: Transaction<DB>,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   waitsFor: WaitsFor,
   editor: Publisher,
   options: PublicationOptions,
 ): Promise<void> {
-  const added = await lockNewFiles(trx, stored, editor);
+  const added = await lockNewFiles(trx, storedDraft, editor);
   for (const file of added) await prepareWaiting(trx, file, waitsFor, editor, {});
-  await attachNewFiles(trx, stored, added);
-  const { itemId, version, sequence } = stored;
-  await assertNothingBlocks(trx, stored, editor);
-  await assertReachesSomeone(trx, stored, editor);
-  const content = await nextContent(trx, stored, editor);
+  await attachNewFiles(trx, storedDraft, added);
+  const { itemId, version, sequence } = storedDraft;
+  await assertNothingBlocks(trx, storedDraft, editor);
+  await assertReachesSomeone(trx, storedDraft, editor);
+  const content = await nextContent(trx, storedDraft, editor);
   // Pages of one release can swap addresses, so paths are checked when it goes live.
   if ('goesLiveAt' in waitsFor) {
-    await assertFreePath(trx, stored, content);
+    await assertFreePath(trx, storedDraft, content);
     assertNotExpired(content.fields.expiresAt, waitsFor.goesLiveAt);
   }
-  const isOpenDated = stored.draft.fields.publishedAt === null || new Date(content.fields.publishedAt!) > editor.now;
+  const isOpenDated =
+    storedDraft.draft.fields.publishedAt === null || new Date(content.fields.publishedAt!) > editor.now;
   const isApproved = sql<boolean>`exists (select from studio_reviews where item_id = ${itemId} and state = 'Approved'
     and purpose = 'Publish' and version = ${version} and sequence = ${sequence})`;
   const waits = { for: waitsFor, isOpenDated, isApproved };
-  const { revisionId } = await scheduleContent(trx, stored, content, waits, changeOf(editor, options));
-  await syncDraft(trx, stored, revisionId, editor);
+  const { revisionId } = await scheduleContent(trx, storedDraft, content, waits, updateOf(editor, options));
+  await syncDraft(trx, storedDraft, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
@@ -212,8 +214,12 @@ export async function findReached(db: Db, itemIds: string[]): Promise<ReadonlySe
 }
 
 /** An audience without anyone is a mistake. One that changed since `findReached` is searched now. */
-async function assertReachesSomeone(trx: Transaction<DB>, stored: StoredDraft, { reached }: Publisher): Promise<void> {
-  const audience = audienceOf(stored);
+async function assertReachesSomeone(
+  trx: Transaction<DB>,
+  storedDraft: StoredDraft,
+  { reached }: Publisher,
+): Promise<void> {
+  const audience = audienceOf(storedDraft);
   if (isForEveryone(audience) || reached?.has(JSON.stringify(audience))) return;
   const [isReached] = await includesSomeone(trx, [audience]);
   if (isReached) return;
@@ -222,9 +228,13 @@ async function assertReachesSomeone(trx: Transaction<DB>, stored: StoredDraft, {
   });
 }
 
-async function nextContent(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<RevisionContent> {
-  const before = stored.revision && contentOf(stored.kind, stored.revision);
-  const { fields, trees } = stored.draft;
+async function nextContent(
+  trx: Transaction<DB>,
+  storedDraft: StoredDraft,
+  editor: StudioActor,
+): Promise<RevisionContent> {
+  const before = storedDraft.revision && contentOf(storedDraft.kind, storedDraft.revision);
+  const { fields, trees } = storedDraft.draft;
   return {
     fields: { ...fields, publishedAt: fields.publishedAt ?? editor.now.toISOString() },
     trees,
@@ -259,12 +269,16 @@ async function creatorOf(trx: Transaction<DB>, personId: string): Promise<Creato
 /** Bases the draft on the new revision. The save sequence continues. */
 async function syncDraft(
   trx: Transaction<DB>,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   revisionId: string,
   editor: StudioActor,
 ): Promise<void> {
-  await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId }, isChanged: false }, editor);
-  await announceToEditors(trx, stored.itemId, editor.now);
+  await writeDraft(
+    trx,
+    { ...storedDraft, revision: { ...storedDraft.revision!, revisionId }, isChanged: false },
+    editor,
+  );
+  await announceToEditors(trx, storedDraft.itemId, editor.now);
 }
 
 /**
@@ -282,18 +296,18 @@ export async function archiveIn(
   version: number,
   editor: StudioActor,
 ): Promise<void> {
-  const stored = found(await readDraft(trx, itemId, true), 'item');
-  await assertAllowed(trx, stored, editor, 'archive');
+  const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+  await assertAllowed(trx, storedDraft, editor, 'archive');
   const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
-  if (stored.kind === 'document') await detachFile(trx, itemId);
+  if (storedDraft.kind === 'document') await detachFile(trx, itemId);
   for (const file of scheduled) await withdrawFile(trx, file, editor);
-  await unpublishItem(trx, { ...stored, version }, editor);
+  await unpublishItem(trx, { ...storedDraft, version }, editor);
 }
 
-async function unpublishItem(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {
-  const { itemId, version } = stored;
+async function unpublishItem(trx: Transaction<DB>, storedDraft: StoredDraft, editor: StudioActor): Promise<void> {
+  const { itemId, version } = storedDraft;
   const { revisionId } = await unpublish(trx, { itemId, version }, { actorId: editor.id, now: editor.now });
-  await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId } }, editor);
+  await writeDraft(trx, { ...storedDraft, revision: { ...storedDraft.revision!, revisionId } }, editor);
   await finishReview(trx, itemId, editor);
   await announceToEditors(trx, itemId, editor.now);
 }
@@ -301,14 +315,14 @@ async function unpublishItem(trx: Transaction<DB>, stored: StoredDraft, editor: 
 /** Stops a file from appearing with its item. Throws `forbidden`. */
 export async function withdrawFile(
   trx: Transaction<DB>,
-  { stored, isWaiting }: ScheduledFile,
+  { storedDraft, isWaiting }: ScheduledFile,
   editor: StudioActor,
 ): Promise<void> {
   if (!isWaiting) {
-    await assertMayWithItem(trx, stored, editor, 'archive');
-    return unpublishItem(trx, stored, editor);
+    await assertMayWithItem(trx, storedDraft, editor, 'archive');
+    return unpublishItem(trx, storedDraft, editor);
   }
-  await assertMaySchedule(trx, [stored.itemId], editor);
-  await stopWaiting(trx, stored.itemId, { actorId: editor.id, now: editor.now });
-  await announceToEditors(trx, stored.itemId, editor.now);
+  await assertMaySchedule(trx, [storedDraft.itemId], editor);
+  await stopWaiting(trx, storedDraft.itemId, { actorId: editor.id, now: editor.now });
+  await announceToEditors(trx, storedDraft.itemId, editor.now);
 }

@@ -38,16 +38,16 @@ export function requestReview(
   actor: StudioActor,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await assertAllowed(trx, stored, actor, purpose === 'Archive' ? 'requestArchive' : 'requestReview');
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, storedDraft, actor, purpose === 'Archive' ? 'requestArchive' : 'requestReview');
     // Closes an approval of content that has changed since.
     await closeReview(trx, itemId, 'Voided', actor);
     await trx
       .insertInto('studio_reviews')
       .values({ item_id: itemId, purpose, note, due_on: dueOn, requested_by: actor.id, requested_at: actor.now })
       .execute();
-    await record(trx, stored, 'review-requested', actor, { purpose });
-    const standing: ItemStanding = await assertAllowed(trx, stored, actor, 'open');
+    await record(trx, storedDraft, 'review-requested', actor, { purpose });
+    const standing: ItemStanding = await assertAllowed(trx, storedDraft, actor, 'open');
     const approvers = (await listPeopleWhoMay(trx, 'approve', standing)).map(({ id }) => id);
     const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
     const wish = purpose === 'Archive' ? 'to archive it' : 'to publish it';
@@ -55,7 +55,7 @@ export function requestReview(
       trx,
       approvers,
       {
-        title: `Approval requested: ${titleOf(stored)}`,
+        title: `Approval requested: ${titleOf(storedDraft)}`,
         description: `${name} needs your approval ${wish}.${quoted(note)}`,
         link: linkOf(itemId),
       },
@@ -68,10 +68,10 @@ export function requestReview(
 /** Withdraws the request, or the approval that followed it. */
 export function withdrawReview({ db }: Reviewing, itemId: string, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    const standing = await assertAllowed(trx, stored, actor, 'withdraw');
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    const standing = await assertAllowed(trx, storedDraft, actor, 'withdraw');
     await closeReview(trx, itemId, 'Withdrawn', actor);
-    await record(trx, stored, 'review-withdrawn', actor);
+    await record(trx, storedDraft, 'review-withdrawn', actor);
     const approvers = await listPeopleWhoMay(trx, 'approve', standing);
     await notifyStudio(
       trx,
@@ -90,9 +90,9 @@ export function approveItem(
   actor: StudioActor,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    const standing = await assertAllowed(trx, stored, actor, 'approve');
-    if (stored.version !== version || stored.sequence !== sequence)
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    const standing = await assertAllowed(trx, storedDraft, actor, 'approve');
+    if (storedDraft.version !== version || storedDraft.sequence !== sequence)
       throw new PortalError('conflict', 'The item has changed since you opened it. Review the changes and try again.');
     await trx
       .updateTable('studio_reviews')
@@ -101,9 +101,9 @@ export function approveItem(
       .where('state', '=', 'Requested')
       .execute();
     await trx.deleteFrom('studio_authors').where('item_id', '=', itemId).execute();
-    await record(trx, stored, 'approved', actor, { purpose: standing.review!.purpose, sequence });
-    const next = await notifyPublishers(trx, notify, stored, standing, actor);
-    await answerRequester(trx, notify, { stored, standing, actor, said: 'Approved', comment, next });
+    await record(trx, storedDraft, 'approved', actor, { purpose: standing.review!.purpose, sequence });
+    const next = await notifyPublishers(trx, notify, storedDraft, standing, actor);
+    await answerRequester(trx, notify, { storedDraft, standing, actor, said: 'Approved', comment, next });
   });
 }
 
@@ -115,16 +115,16 @@ export function returnItem(
   actor: StudioActor,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    const standing = await assertAllowed(trx, stored, actor, 'return');
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    const standing = await assertAllowed(trx, storedDraft, actor, 'return');
     await closeReview(trx, itemId, 'Returned', actor, comment);
-    await record(trx, stored, 'returned', actor);
-    await answerRequester(trx, notify, { stored, standing, actor, said: 'Sent back', comment });
+    await record(trx, storedDraft, 'returned', actor);
+    await answerRequester(trx, notify, { storedDraft, standing, actor, said: 'Sent back', comment });
   });
 }
 
 interface Answer {
-  stored: StoredDraft;
+  storedDraft: StoredDraft;
   standing: ItemStanding;
   actor: StudioActor;
   said: 'Approved' | 'Sent back';
@@ -140,7 +140,7 @@ interface Answer {
 async function notifyPublishers(
   trx: Transaction<DB>,
   notify: Notify,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   standing: ItemStanding,
   actor: StudioActor,
 ): Promise<string> {
@@ -154,9 +154,9 @@ async function notifyPublishers(
     trx,
     publishers.filter((id) => id !== actor.id),
     {
-      title: `Ready to ${verb}: ${titleOf(stored)}`,
+      title: `Ready to ${verb}: ${titleOf(storedDraft)}`,
       description: `${name} approved it. You can ${verb} it now.`,
-      link: linkOf(stored.itemId),
+      link: linkOf(storedDraft.itemId),
     },
     actor.now,
   );
@@ -164,15 +164,15 @@ async function notifyPublishers(
 }
 
 async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Answer): Promise<void> {
-  const { stored, standing, actor, said, comment, next = '' } = answer;
-  const { itemId } = stored;
+  const { storedDraft, standing, actor, said, comment, next = '' } = answer;
+  const { itemId } = storedDraft;
   const name = (await findEditorName(trx, actor.id)) ?? 'An approver';
   const requester = standing.review!.requestedBy;
   await notify(
     trx,
     requester === null ? [] : [requester],
     {
-      title: `${said}: ${titleOf(stored)}`,
+      title: `${said}: ${titleOf(storedDraft)}`,
       description: `${name} ${said === 'Approved' ? 'approved it' : 'sent it back'}.${quoted(comment)}${next}`,
       link: linkOf(itemId),
     },
@@ -194,32 +194,32 @@ async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Ans
 export async function recordEdit(
   trx: Transaction<DB>,
   notify: Notify,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   actor: StudioActor,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows: added } = await trx
     .insertInto('studio_authors')
-    .values({ item_id: stored.itemId, user_id: actor.id })
+    .values({ item_id: storedDraft.itemId, user_id: actor.id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (added === 1n) await record(trx, stored, 'written', actor);
+  if (added === 1n) await record(trx, storedDraft, 'written', actor);
   const voided = await readRow(
     trx,
     z.object({ requestedBy: z.nullable(z.uuid()), decidedBy: z.nullable(z.uuid()) }),
-    sql`update studio_reviews set state = 'Voided' where item_id = ${stored.itemId} and state = 'Approved'
+    sql`update studio_reviews set state = 'Voided' where item_id = ${storedDraft.itemId} and state = 'Approved'
       returning requested_by as "requestedBy", decided_by as "decidedBy"`,
   );
   if (!voided) return;
-  await record(trx, stored, 'approval-voided', actor);
+  await record(trx, storedDraft, 'approval-voided', actor);
   const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
   const requesters = voided.requestedBy === null ? [] : [voided.requestedBy];
   await notify(
     trx,
     requesters,
     {
-      title: `No longer approved: ${titleOf(stored)}`,
+      title: `No longer approved: ${titleOf(storedDraft)}`,
       description: `${name} changed it after it was approved, so it needs approval again.`,
-      link: linkOf(stored.itemId),
+      link: linkOf(storedDraft.itemId),
     },
     actor.now,
   );

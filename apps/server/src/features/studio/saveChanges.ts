@@ -37,27 +37,31 @@ export function saveChanges(
   reader: Reader,
 ): Promise<CallResult<typeof changeStudioItem>> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await assertAllowed(trx, stored, editor, 'write');
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, storedDraft, editor, 'write');
     const before = await findBatch(trx, itemId, batchId);
     if (before)
-      return { ...before, ...(await savedSince(trx, itemId, base, stored.sequence)), sequence: stored.sequence };
-    if (base > stored.sequence) throw new PortalError('invalid_input', 'No save has this number yet.');
-    const sequence = stored.sequence + 1;
+      return {
+        ...before,
+        ...(await savedSince(trx, itemId, base, storedDraft.sequence)),
+        sequence: storedDraft.sequence,
+      };
+    if (base > storedDraft.sequence) throw new PortalError('invalid_input', 'No save has this number yet.');
+    const sequence = storedDraft.sequence + 1;
     const by = (await findEditorName(trx, editor.id)) ?? '';
     const complete = changes.map((change) => completeChange(change, { isNew: true }));
-    const merged = mergeChanges(stored, complete, { base, sequence, by, clientId });
+    const merged = mergeChanges(storedDraft, complete, { base, sequence, by, clientId });
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
-    assertOwnDepartment(stored.kind, { before: stored.draft.fields, after: merged.draft.fields }, editor);
+    assertOwnDepartment(storedDraft.kind, { before: storedDraft.draft.fields, after: merged.draft.fields }, editor);
     await assertKnownCategories(
       trx,
-      { before: stored.draft.fields.categories, after: merged.draft.fields.categories },
+      { before: storedDraft.draft.fields.categories, after: merged.draft.fields.categories },
       { actor: editor, reader },
     );
     await claimUploads(trx, merged.made);
-    const isChanged = stored.isChanged || merged.made.length > 0;
-    await writeDraft(trx, { ...stored, ...merged, sequence, isChanged }, editor);
+    const isChanged = storedDraft.isChanged || merged.made.length > 0;
+    await writeDraft(trx, { ...storedDraft, ...merged, sequence, isChanged }, editor);
     await trx
       .insertInto('studio_changes')
       .values({
@@ -71,7 +75,7 @@ export function saveChanges(
         conflicts: JSON.stringify(merged.conflicts),
       })
       .execute();
-    if (merged.made.length > 0) await recordEdit(trx, notify, { ...stored, ...merged, sequence }, editor);
+    if (merged.made.length > 0) await recordEdit(trx, notify, { ...storedDraft, ...merged, sequence }, editor);
     await announceToEditors(trx, itemId, editor.now);
     return {
       sequence,

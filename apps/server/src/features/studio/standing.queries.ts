@@ -61,22 +61,23 @@ export async function readStandings(
 }
 
 /** The same for one item. */
-async function readStanding(db: Kysely<DB>, stored: StoredDraft): Promise<ItemStanding> {
-  return found((await readStandings(db, [stored])).get(stored.itemId), 'item');
+async function readStanding(db: Kysely<DB>, storedDraft: StoredDraft): Promise<ItemStanding> {
+  return found((await readStandings(db, [storedDraft])).get(storedDraft.itemId), 'item');
 }
 
-function standingOf(row: z.infer<typeof StandingRow>, stored: StoredDraft): ItemStanding {
+function standingOf(row: z.infer<typeof StandingRow>, storedDraft: StoredDraft): ItemStanding {
   const { isLive, review, shown, rules, authors } = row;
-  const { kind, draft } = stored;
-  const written = departmentOf(kind, draft.fields);
+  const { kind, draft } = storedDraft;
+  const department = departmentOf(kind, draft.fields);
   const live = departmentOf(kind, { department: row.liveDepartment, authorDepartment: row.liveAuthorDepartment });
   // An approval counts only for exactly what the approver saw.
   const isCurrent =
-    review?.state === 'Requested' || (review?.sequence === stored.sequence && review.version === stored.version);
+    review?.state === 'Requested' ||
+    (review?.sequence === storedDraft.sequence && review.version === storedDraft.version);
   return {
     isLive,
-    hasChanges: stored.isChanged || row.hasWaitingRevision,
-    departments: isLive ? [...new Set([written, live])] : [written],
+    hasChanges: storedDraft.isChanged || row.hasWaitingRevision,
+    departments: isLive ? [...new Set([department, live])] : [department],
     needsApproval: needsApproval(rules, { kind, versions: [draft.fields, ...(shown ? [shown] : [])] }),
     review: review && isCurrent ? review : null,
     authors,
@@ -86,11 +87,11 @@ function standingOf(row: z.infer<typeof StandingRow>, stored: StoredDraft): Item
 /** The item's standing, after checking that the action is allowed. Throws like `assertMayDo`. */
 export async function assertAllowed(
   db: Kysely<DB>,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   actor: Actor,
   action: ItemAction,
 ): Promise<ItemStanding> {
-  const standing = await readStanding(db, stored);
+  const standing = await readStanding(db, storedDraft);
   assertMayDo(actor, action, standing);
   return standing;
 }
@@ -110,7 +111,7 @@ const ReviewRow = z.object({
 /** The information about an item's approval for someone who has it open. */
 export async function describeStanding(
   db: Kysely<DB>,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   standing: ItemStanding,
   actor: StudioActor,
 ): Promise<{ needsApproval: boolean; review: StudioReview | null; allowed: ItemAction[] }> {
@@ -121,7 +122,7 @@ export async function describeStanding(
         review.decided_at as "decidedAt", review.comment,
         (select ${displayName('person')} from users person where person.id = review.requested_by) as "requestedBy",
         (select ${displayName('person')} from users person where person.id = review.decided_by) as "decidedBy"
-      from studio_reviews review where review.item_id = ${stored.itemId} order by review.id desc limit 1`,
+      from studio_reviews review where review.item_id = ${storedDraft.itemId} order by review.id desc limit 1`,
   );
   const isOutdated = latest?.state === 'Approved' && standing.review === null;
   return {

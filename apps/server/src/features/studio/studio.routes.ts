@@ -62,10 +62,10 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
     return openItem(db, actorOf(caller), params.itemId);
   });
   route(portal, listNewFiles, async ({ params, ...caller }) => {
-    const { stored } = await openStored(db, actorOf(caller), params.itemId);
-    const [items, attached] = [await findNewFiles(db, stored), await findAttachedFiles(db, stored.itemId)];
-    const named = ({ id, title }: { id: string; title: string }) => ({ documentId: id, title });
-    return { items: items.map(named), attached: attached.map(named) };
+    const { storedDraft } = await openStored(db, actorOf(caller), params.itemId);
+    const [items, attached] = [await findNewFiles(db, storedDraft), await findAttachedFiles(db, storedDraft.itemId)];
+    const listedDocument = ({ id, title }: { id: string; title: string }) => ({ documentId: id, title });
+    return { items: items.map(listedDocument), attached: attached.map(listedDocument) };
   });
   route(portal, listStudioRevisions, async ({ params, ...caller }) => {
     await openStored(db, actorOf(caller), params.itemId);
@@ -95,14 +95,14 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
 }
 
 async function openStored(db: Db, actor: StudioActor, itemId: string) {
-  const stored = found(await readDraft(db, itemId, false), 'item');
-  return { stored, standing: await assertAllowed(db, stored, actor, 'open') };
+  const storedDraft = found(await readDraft(db, itemId, false), 'item');
+  return { storedDraft, standing: await assertAllowed(db, storedDraft, actor, 'open') };
 }
 
 /** An item with everything that the editor needs. Throws `not_found`. */
 export async function openItem(db: Db, actor: StudioActor, itemId: string): Promise<StudioItem> {
-  const { stored, standing } = await openStored(db, actor, itemId);
-  const { version, sequence, draft } = stored;
+  const { storedDraft, standing } = await openStored(db, actor, itemId);
+  const { version, sequence, draft } = storedDraft;
   const summary = found(await findSummary(db, itemId, actor.now), 'item');
   return {
     ...summary,
@@ -110,6 +110,6 @@ export async function openItem(db: Db, actor: StudioActor, itemId: string): Prom
     sequence,
     draft,
     people: await listPeople(db, itemId, actor),
-    ...(await describeStanding(db, stored, standing, actor)),
+    ...(await describeStanding(db, storedDraft, standing, actor)),
   };
 }

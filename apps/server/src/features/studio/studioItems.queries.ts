@@ -91,11 +91,11 @@ const isOneOf = (
       case when item.kind in ('resource', 'document') then nullif(btrim(${department}), '') end, nullif(btrim(${authorDepartment}), ''))`)}
     = any(${departments.map(nameKey)}), false)`;
 
-const written = (field: string, ofRevision: RawBuilder<unknown>) =>
+const fieldText = (field: string, ofRevision: RawBuilder<unknown>) =>
   sql`case when draft.item_id is null then ${ofRevision} else draft.draft #>> array['fields', ${field}] end`;
 const writtenVersion = {
-  department: written('department', sql`rev.details->>'department'`),
-  authorDepartment: written('authorDepartment', sql`rev.author_department`),
+  department: fieldText('department', sql`rev.details->>'department'`),
+  authorDepartment: fieldText('authorDepartment', sql`rev.author_department`),
 };
 const publishedVersion = { department: sql`item.department`, authorDepartment: sql`item.author_department` };
 

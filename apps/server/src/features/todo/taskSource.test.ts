@@ -33,10 +33,10 @@ test('a task created from an item links back to it in both lists [TODO-015]', as
     events: await make.event({ header: 'Spring forum' }),
     resources: await make.resource({ header: 'Guide' }),
   };
-  for (const [place, itemId] of Object.entries(items))
+  for (const [folder, itemId] of Object.entries(items))
     expect((await add(itemId)).source).toEqual({
-      title: { news: 'New rule', events: 'Spring forum', resources: 'Guide' }[place],
-      path: `/${place}/${itemId}`,
+      title: { news: 'New rule', events: 'Spring forum', resources: 'Guide' }[folder],
+      path: `/${folder}/${itemId}`,
     });
   expect((await add(await make.page({ header: 'Support', path: '/support' }))).source).toEqual({
     title: 'Support',

@@ -245,7 +245,7 @@ function reactivate(
   });
 }
 
-const Place = z.object({ isFound: z.boolean() });
+const Move = z.object({ isFound: z.boolean() });
 
 /** Moves an active task before another one, or to the end, and saves the order. False when either task is unknown. */
 export function moveTask(db: Db, userId: string, id: string, beforeId: string | null): Promise<boolean> {
@@ -253,7 +253,7 @@ export function moveTask(db: Db, userId: string, id: string, beforeId: string | 
     const sort = await lockList(trx, userId);
     const { isFound } = await readRowOrThrow(
       trx,
-      Place,
+      Move,
       sql`
         select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isFound"
         from todos todo where todo.user_id = ${userId} and ${isActive}`,
@@ -261,10 +261,10 @@ export function moveTask(db: Db, userId: string, id: string, beforeId: string | 
     if (!isFound) return false;
     await sql`
       with shown as (
-        select todo.id, row_number() over (order by ${orderOf(sql`${sort}`)}) as place from todos todo where todo.user_id = ${userId} and ${isActive}
+        select todo.id, row_number() over (order by ${orderOf(sql`${sort}`)}) as rank from todos todo where todo.user_id = ${userId} and ${isActive}
       ), placed as (
         select id, row_number() over (order by
-          case when id = ${id} then coalesce((select place from shown where id = ${beforeId}) - 0.5, 'infinity') else place end) as position
+          case when id = ${id} then coalesce((select rank from shown where id = ${beforeId}) - 0.5, 'infinity') else rank end) as position
         from shown
       )
       update todos set position = placed.position from placed where todos.id = placed.id and todos.position is distinct from placed.position`.execute(

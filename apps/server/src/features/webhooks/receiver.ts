@@ -63,16 +63,16 @@ export function post(
     },
   };
   return new Promise((resolve) => {
-    const sent = request(url, options, (response) => {
+    const clientRequest = request(url, options, (response) => {
       const retryAfter = response.headers['retry-after'];
       resolve({ status: response.statusCode ?? 0, ...(retryAfter === undefined ? {} : { retryAfter }) });
       response.destroy();
     });
-    sent.on('error', (error) => {
+    clientRequest.on('error', (error) => {
       if (error instanceof AddressRefused) resolve({ problem: 'address' });
       else
         resolve({ problem: error.name === 'AbortError' || error.name === 'TimeoutError' ? 'timeout' : 'connection' });
     });
-    sent.end(body);
+    clientRequest.end(body);
   });
 }

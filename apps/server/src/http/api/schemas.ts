@@ -41,8 +41,8 @@ export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema })
 
 /** Writes exactly the fields of the schema. The first call for a schema is slow. */
 export function serializerOf(schema: Schema): Serialize {
-  const known = serializers.get(schema);
-  if (known) return known;
+  const serializer = serializers.get(schema);
+  if (serializer) return serializer;
   const jsonSchema = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',

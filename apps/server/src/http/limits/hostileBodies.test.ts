@@ -54,7 +54,7 @@ const writes: Record<string, () => { method: 'POST' | 'PUT'; url: string; body: 
     url: `/api/v1/todo/${taskId}`,
     body: { version: 1, title: 'Call', note: 'x', dueDate: null, priority: 'Normal' },
   }),
-  'a move of a task': () => ({ method: 'PUT', url: `/api/v1/todo/${taskId}/place`, body: { beforeId: taskId } }),
+  'a move of a task': () => ({ method: 'PUT', url: `/api/v1/todo/${taskId}/position`, body: { beforeId: taskId } }),
   'the order of tasks': () => ({ method: 'PUT', url: '/api/v1/todo/sort', body: { sort: 'Usual' } }),
   'a mark of a checklist': () => ({
     method: 'PUT',
@@ -119,9 +119,9 @@ const names = fc.constantFrom(
 );
 
 /** The paths of all values in a body, outermost first. */
-function placesIn(body: unknown, path: string[] = []): string[][] {
+function partsIn(body: unknown, path: string[] = []): string[][] {
   if (typeof body !== 'object' || body === null) return [path];
-  return [path, ...Object.entries(body).flatMap(([key, value]) => placesIn(value, [...path, key]))];
+  return [path, ...Object.entries(body).flatMap(([key, value]) => partsIn(value, [...path, key]))];
 }
 function put(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;
@@ -133,10 +133,10 @@ describe.each(Object.keys(writes))('%s', (what) => {
   test('is accepted or rejected cleanly, whatever the body [D1, D2, D10, A6]', async () => {
     const statuses = new Set<number>();
     await fc.assert(
-      fc.asyncProperty(fc.nat(), hostile, fc.option(fc.tuple(names, hostile)), async (place, value, more) => {
+      fc.asyncProperty(fc.nat(), hostile, fc.option(fc.tuple(names, hostile)), async (index, value, more) => {
         const { method, url, body } = writes[what]!();
-        const places = placesIn(body);
-        let changed = put(body, places[place % places.length]!, value);
+        const parts = partsIn(body);
+        let changed = put(body, parts[index % parts.length]!, value);
         if (more && typeof changed === 'object' && changed !== null && !Array.isArray(changed))
           changed = Object.fromEntries([...Object.entries(changed), more]);
         const answer = await shared().portal.inject({

@@ -89,6 +89,7 @@ const inAddress = fc.oneof(
 );
 
 describe.for(Object.entries<Endpoint>(api))('%s', ([, endpoint]) => {
+  // Every query is an object, but the type of an endpoint names only what it parses to.
   const names = endpoint.query ? Object.keys((endpoint.query as unknown as z.ZodMiniObject).shape) : [];
   const keyName = fc.oneof(
     fc.constantFrom(...names, 'x', '__proto__', '__proto__[polluted]', 'constructor[prototype][polluted]', 'toString'),

@@ -45,19 +45,19 @@ export function addHealth(
 
 /** `busy` if no connection became free in time while other statements completed. */
 async function askDatabase(pool: pg.Pool): Promise<'answers' | 'busy' | 'silent'> {
-  const asked = performance.now();
+  const askedAt = performance.now();
   return pool.query('select 1').then(
     () => 'answers',
-    () => (lastAnswerAt(pool) > asked ? 'busy' : 'silent'),
+    () => (lastAnswerAt(pool) > askedAt ? 'busy' : 'silent'),
   );
 }
 
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const token = config.METRICS_TOKEN;
   if (token === undefined) return isFromThisMachine(request, config);
-  const given = Buffer.from(request.headers.authorization ?? '');
+  const credentials = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return credentials.length === expected.length && timingSafeEqual(credentials, expected);
 }
 
 /**

@@ -183,7 +183,7 @@ async function storeFile(
   }
   return db.transaction().execute(async (trx) => {
     await lockFiles(trx);
-    const known = await trx
+    const file = await trx
       .updateTable('files')
       .set({
         added_at: sql`now()`,
@@ -193,12 +193,12 @@ async function storeFile(
       .where('format', '=', format)
       .returning(['id', 'state'])
       .executeTakeFirst();
-    if (!known && quotaBytes !== undefined) await assertSpace(trx, staged.size, quotaBytes);
+    if (!file && quotaBytes !== undefined) await assertSpace(trx, staged.size, quotaBytes);
     // The object existed, and was swept as unused in the meantime.
     if (!(await store.has(key))) await staged.store(key);
-    if (known) {
-      if (known.state === 'Pending' && scan === 'Clean') await queueReading(trx, known.id, format);
-      return known.id;
+    if (file) {
+      if (file.state === 'Pending' && scan === 'Clean') await queueReading(trx, file.id, format);
+      return file.id;
     }
     const { id } = await trx
       .insertInto('files')

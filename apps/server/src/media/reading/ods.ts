@@ -106,18 +106,18 @@ function addColumns(element: XmlElement, columns: Columns, isGrouped: boolean): 
 function rowCells(row: XmlElement, columns: Columns, context: TextContext): { shown: string[]; words: string[] } {
   const shown: string[] = [];
   const words: string[] = [];
-  const isHidden = (place: number) => columns.hidden.some(([first, last]) => place >= first && place <= last);
+  const isHidden = (index: number) => columns.hidden.some(([first, last]) => index >= first && index <= last);
   let column = 0;
   for (const cell of cellsOf(row)) {
     const start = column;
     column = Math.min(column + countOf(cell, 'number-columns-repeated'), LAST_COLUMN);
     const text = cellText(cell, context);
-    const places = Array.from({ length: text.shown === '' ? 0 : column - start }, (_, index) => start + index);
-    for (const place of places.filter((one) => !isHidden(one))) {
-      while (shown.length < place) shown.push('');
+    const indexes = Array.from({ length: text.shown === '' ? 0 : column - start }, (_, index) => start + index);
+    for (const index of indexes.filter((one) => !isHidden(one))) {
+      while (shown.length < index) shown.push('');
       shown.push(text.shown);
     }
-    if (places.some((place) => !isHidden(place))) words.push(text.words);
+    if (indexes.some((index) => !isHidden(index))) words.push(text.words);
   }
   return { shown, words };
 }

@@ -103,7 +103,7 @@ function stylesOf(elements: XmlElement[]): Styles {
   const lists = new Map(
     elements.filter(({ name }) => name === 'list-style').map((style) => [style.attributes['name'], elementsIn(style)]),
   );
-  const known = new Map<string, Style>();
+  const styles = new Map<string, Style>();
   function named(family: string, name: string | undefined, steps = 0): Style {
     const key = `${family}/${name}`;
     const definition = definitions.get(key);
@@ -116,8 +116,8 @@ function stylesOf(elements: XmlElement[]): Styles {
         isHiddenPart: false,
       };
     const found =
-      known.get(key) ?? styleOf(definition, named(family, definition.attributes['parent-style-name'], steps + 1));
-    known.set(key, found);
+      styles.get(key) ?? styleOf(definition, named(family, definition.attributes['parent-style-name'], steps + 1));
+    styles.set(key, found);
     return found;
   }
   return {

@@ -155,15 +155,15 @@ function addBeside(element: XmlElement, context: TextContext): void {
       context.beside.lines.push(...[...piecesOf(child, context)].map(plainPiece));
 }
 
-interface ListPlace {
+interface ListLevel {
   depth: number;
   /** The style of the list around this one. */
   style: string | undefined;
 }
 
-function* listPieces(list: XmlElement, steps: Steps, context: TextContext, place: ListPlace): Generator<Piece> {
-  const { depth } = place;
-  const style = list.attributes['style-name'] ?? place.style;
+function* listPieces(list: XmlElement, steps: Steps, context: TextContext, level: ListLevel): Generator<Piece> {
+  const { depth } = level;
+  const style = list.attributes['style-name'] ?? level.style;
   const { isOrdered, start: first } = context.styles.listLevel(style, depth);
   const continues = list.attributes['continue-numbering'] === 'true' || list.attributes['continue-list'] !== undefined;
   let isNew = depth === 0 && !continues;

@@ -62,7 +62,7 @@ async function readWorkbook(bytes: Uint8Array) {
   };
 }
 
-const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const inline = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (number: number, cells: string, attributes = '') => `<row r="${number}" ${attributes}>${cells}</row>`;
 
 test('amounts, codes, dates and texts of a workbook are shown by their formats, and found as shown [FILE-060]', async () => {

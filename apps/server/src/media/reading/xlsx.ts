@@ -152,8 +152,8 @@ function rowCells(row: XmlElement, workbook: Workbook): Cell[] {
 }
 
 /** The zero-based column of a cell reference such as BC12. */
-function columnOf(place: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]{1,3}/.exec(place ?? '') ?? [];
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
   return letters === undefined
     ? undefined
     : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -248,10 +248,10 @@ async function formatsOf(
       attributes['formatCode'],
     ]),
   );
-  const known = new Map<string, CellFormat>();
+  const formats = new Map<string, CellFormat>();
   return elementsIn(childNamed(root, 'cellXfs'), 'xf').map(({ attributes: { numFmtId = '0' } }) => {
-    const format = known.get(numFmtId) ?? cellFormat(Number(numFmtId), codes.get(numFmtId), isFrom1904);
-    known.set(numFmtId, format);
+    const format = formats.get(numFmtId) ?? cellFormat(Number(numFmtId), codes.get(numFmtId), isFrom1904);
+    formats.set(numFmtId, format);
     return format;
   });
 }

@@ -23,14 +23,14 @@ import { uploadObject } from './uploadObject.ts';
 export function createS3Store(address: BucketAddress, stagedFolder: string): ObjectStore {
   const client = createBucketClient(address);
   const Bucket = address.bucket;
-  const place = (key: string) => {
+  const objectAt = (key: string) => {
     assertKey(key);
     return { Bucket, Key: address.prefix + key };
   };
 
   async function stage(data: Uint8Array | Readable): Promise<StagedObject> {
     const staged = await stageLocally(stagedFolder, data);
-    return { ...staged, store: (key) => uploadObject({ client, ...place(key) }, staged) };
+    return { ...staged, store: (key) => uploadObject({ client, ...objectAt(key) }, staged) };
   }
 
   return {
@@ -48,7 +48,7 @@ export function createS3Store(address: BucketAddress, stagedFolder: string): Obj
       (await clearStaged(stagedFolder, before)) + (await abortUploads(client, address, before)),
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const input = { ...place(key), Range };
+      const input = { ...objectAt(key), Range };
       const answer = await findIn(() => client.send(new GetObjectCommand(input)));
       if (!answer) return undefined;
       const bytes = answer.ContentLength!;
@@ -59,11 +59,11 @@ export function createS3Store(address: BucketAddress, stagedFolder: string): Obj
       };
     },
     async has(key) {
-      const input = place(key);
+      const input = objectAt(key);
       return (await findIn(() => client.send(new HeadObjectCommand(input)))) !== undefined;
     },
     async delete(key) {
-      const input = place(key);
+      const input = objectAt(key);
       await findIn(() => client.send(new DeleteObjectCommand(input)));
     },
     async assertWorks() {
@@ -73,7 +73,7 @@ export function createS3Store(address: BucketAddress, stagedFolder: string): Obj
     },
     space: () => Promise.resolve(undefined),
     async *list(prefix) {
-      const { Key: Prefix } = place(`${prefix}/x`);
+      const { Key: Prefix } = objectAt(`${prefix}/x`);
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: Prefix.slice(0, -1) });
       for (;;) {
         const page = await callBucket(() => pages.next());

@@ -69,8 +69,8 @@ const uploadUntilDecided =
     }
   };
 
-const exists = ({ client, ...place }: Target): Promise<boolean> =>
-  client.send(new HeadObjectCommand(place)).then(
+const exists = ({ client, ...object }: Target): Promise<boolean> =>
+  client.send(new HeadObjectCommand(object)).then(
     () => true,
     (error: unknown) => {
       if (isMissing(error)) return false;
@@ -80,27 +80,27 @@ const exists = ({ client, ...place }: Target): Promise<boolean> =>
 
 const condition = (client: S3Client) => (withoutConditions.has(client) ? {} : { IfNoneMatch: '*' });
 
-async function uploadWhole({ client, ...place }: Target, staged: StagedFile): Promise<void> {
+async function uploadWhole({ client, ...object }: Target, staged: StagedFile): Promise<void> {
   const Body = assertWhole(await staged.read(0, staged.size), staged.size);
   const Metadata = { sha256: hash('sha256', Body) };
-  await client.send(new PutObjectCommand({ ...place, Body, Metadata, ...condition(client) }), SLOW_CALL);
+  await client.send(new PutObjectCommand({ ...object, Body, Metadata, ...condition(client) }), SLOW_CALL);
 }
 
-async function uploadInParts({ client, ...place }: Target, staged: StagedFile): Promise<void> {
+async function uploadInParts({ client, ...object }: Target, staged: StagedFile): Promise<void> {
   const Metadata = { sha256: await digestOf(staged) };
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, Metadata }));
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, Metadata }));
   try {
     const Parts: CompletedPart[] = [];
     for await (const Body of partsOf(staged)) {
       const PartNumber = Parts.length + 1;
-      const { ETag } = await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body }), SLOW_CALL);
+      const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }), SLOW_CALL);
       Parts.push({ ETag, PartNumber });
     }
-    const input = { ...place, UploadId, MultipartUpload: { Parts }, ...condition(client) };
+    const input = { ...object, UploadId, MultipartUpload: { Parts }, ...condition(client) };
     await client.send(new CompleteMultipartUploadCommand(input), SLOW_CALL);
   } catch (error) {
     // If this fails, clearStage removes the parts later.
-    await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
+    await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined);
     throw error;
   }
 }

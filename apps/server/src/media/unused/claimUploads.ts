@@ -21,7 +21,7 @@ export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Pro
   });
   if (named.size === 0) return;
   const ids = [...named.keys()].sort();
-  const stored = await readRows(
+  const uploads = await readRows(
     trx,
     UploadRow,
     sql`
@@ -35,7 +35,7 @@ export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Pro
         select id from ${sql.table(table)} where id = any (${ids}::uuid[]) and unused_since is not null order by id for no key update)`.execute(
       trx,
     );
-  const missing = ids.filter((id) => !stored.some((upload) => upload.id === id));
+  const missing = ids.filter((id) => !uploads.some((upload) => upload.id === id));
   if (missing.length === 0) return;
   throw new PortalError('invalid_input', 'A picture or file was deleted because nothing used it. Upload it again.', {
     issues: missing.map((id) => ({ path: named.get(id)!, message: 'The picture or file is no longer stored' })),

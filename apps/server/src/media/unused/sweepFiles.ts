@@ -81,6 +81,6 @@ async function unknownAmong(db: Db, keys: string[]): Promise<string[]> {
           .execute();
   const pictures =
     ids.length === 0 ? [] : await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();
-  const known = new Set([...files.map(({ sha256 }) => sha256.toString('hex')), ...pictures.map(({ id }) => id)]);
-  return keys.filter((key) => !known.has(nameIn(key)));
+  const ownedKeys = new Set([...files.map(({ sha256 }) => sha256.toString('hex')), ...pictures.map(({ id }) => id)]);
+  return keys.filter((key) => !ownedKeys.has(nameIn(key)));
 }

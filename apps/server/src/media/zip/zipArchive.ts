@@ -106,7 +106,7 @@ async function readDirectory(source: ByteSource, reader: SourceReader): Promise<
   return entries;
 }
 
-/** Where the next entry of the directory starts; its published type is wrong. */
+/** Where the next entry of the directory starts, in bytes; the types of yauzl call it a boolean. */
 const cursorOf = ({ readEntryCursor }: ZipFile): number => readEntryCursor as unknown as number;
 
 /**

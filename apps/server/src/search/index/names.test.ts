@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listPeople } from '@portico/contracts/admin/people';
 import { foldWords } from '@portico/contracts/foldWords';
 import { isNameMatch, nameFit } from '@portico/contracts/nameMatches';
-import { searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
+import { searchDestinations, searchPortal, suggestSearch } from '@portico/contracts/search';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { listStudioColleagues } from '@portico/contracts/studio/roles';
 import { z } from 'zod/mini';
@@ -116,13 +116,13 @@ test.for(['㌀', '李', 'ß', 'ﷺ', 'a', '𠮷'])(
       .onConflict((of) => of.doNothing())
       .execute();
     const found = async () => {
-      const places = await as('ana').call(searchPlaces, { query: { term: name } });
+      const destinations = await as('ana').call(searchDestinations, { query: { term: name } });
       await as('ana').call(suggestSearch, { query: { term: name } });
       await as('ana').call(searchPortal, { query: { term: name } });
       const people = await as('adam').call(listPeople, { query: { text: name } });
       const named = await as('edda').call(findPeople, { query: { text: name } });
       const colleagues = await as('edda').call(listStudioColleagues, { query: { text: name } });
-      return [places, people.items, named.items, colleagues.items].map((each) => each.length);
+      return [destinations, people.items, named.items, colleagues.items].map((each) => each.length);
     };
     expect(await found()).toEqual([1, 1, 1, 1]);
   },
@@ -144,7 +144,7 @@ const newcomers: Array<[given: string, surname: string]> = [
 
 test('people with the typed words as whole words, and as their surname, come first wherever people are searched for [SEARCH-037]', async () => {
   const { as, db } = await testPortal();
-  for (const name of ['ana', 'edda', 'adam']) await as(name).call(searchPlaces, { query: { term: 'nobody' } });
+  for (const name of ['ana', 'edda', 'adam']) await as(name).call(searchDestinations, { query: { term: 'nobody' } });
   await db
     .insertInto('users')
     .values(
@@ -164,12 +164,12 @@ test('people with the typed words as whole words, and as their surname, come fir
     ["O'B", ["Seán O'Brien"]],
     ['Ann Mo', ['Ann Moy', 'Anna Moss']],
   ] as const) {
-    const places = await as('ana').call(searchPlaces, { query: { term: text } });
-    const { places: suggested } = await as('ana').call(suggestSearch, { query: { term: text } });
+    const destinations = await as('ana').call(searchDestinations, { query: { term: text } });
+    const { destinations: suggested } = await as('ana').call(suggestSearch, { query: { term: text } });
     const named = await as('edda').call(findPeople, { query: { text } });
     const colleagues = await as('edda').call(listStudioColleagues, { query: { text } });
     const people = await as('adam').call(listPeople, { query: { text } });
-    const lists = { places, suggested, named: named.items, colleagues: colleagues.items };
+    const lists = { destinations, suggested, named: named.items, colleagues: colleagues.items };
     for (const [list, found] of Object.entries(lists))
       expect(
         found.slice(0, first.length).map(({ name }) => name),

@@ -27,7 +27,7 @@ const PostingRow = z.object({
   segment: BigInteger,
   kind: z.string(),
   entries: z.string(),
-  places: z.string(),
+  positions: z.string(),
 });
 const MatchingDoc = z.object({ doc: BigInteger });
 
@@ -147,10 +147,14 @@ async function fetchPositions({ db, reader, kinds }: PhraseScope, lexeme: string
     db,
     PostingRow,
     sql`
-      select posting.bucket, posting.segment, bucket.kind, posting.entries::text as entries, posting.places
+      select posting.bucket, posting.segment, bucket.kind, posting.entries::text as entries, posting.places as positions
       from search_postings posting join (${visibleBuckets(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`,
   );
-  return rows.map(({ entries, places, ...row }) => ({ ...row, docs: docsIn(entries), positions: places.split(' ') }));
+  return rows.map(({ entries, positions, ...row }) => ({
+    ...row,
+    docs: docsIn(entries),
+    positions: positions.split(' '),
+  }));
 }
 
 /** Those of the docs that contain the phrase. */

@@ -149,8 +149,8 @@ test('the top results are found among many more docs, whatever their order in th
   const docs: Doc[] = [];
   for (let index = 0; index < 60; index += 1) {
     // The best docs are neither first nor last.
-    const body = Array.from({ length: 3 + (index % 7) }, (_, place) =>
-      place <= (index * 37) % 11 ? 'custodian' : 'ledger',
+    const body = Array.from({ length: 3 + (index % 7) }, (_, word) =>
+      word <= (index * 37) % 11 ? 'custodian' : 'ledger',
     );
     const id = await portal.make.news({
       header: 'Note',

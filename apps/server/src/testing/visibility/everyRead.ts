@@ -85,7 +85,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listOpenForms: () => [{}],
   listOwnEntries: () => [{}],
   getOwnEntry: (items) => items.map(({ id }) => ({ params: { entryId: id } })),
-  searchPlaces: (items) =>
+  searchDestinations: (items) =>
     items.flatMap(({ word, secret, draftWord }) =>
       [word, secret, draftWord].map((term) => ({ query: { term: term.slice(0, 5) } })),
     ),

@@ -100,7 +100,7 @@ function Troubles({
 }) {
   return (
     <>
-      {isAway && <Banner tone="danger">{t('admin.backupPlaceAway')}</Banner>}
+      {isAway && <Banner tone="danger">{t('admin.backupAddressAway')}</Banner>}
       {removalProblem !== null && (
         <Banner tone="warning">
           {t('admin.backupsNotRemoved')} {removalProblem}{' '}
@@ -119,9 +119,9 @@ function Troubles({
   );
 }
 
-function Plan({ plan: { place, schedule, verifySchedule, keep, canVerify } }: { plan: BackupPlan }) {
+function Plan({ plan: { address, schedule, verifySchedule, keep, canVerify } }: { plan: BackupPlan }) {
   const facts: Array<[string, string]> = [
-    [t('admin.backupPlace'), place],
+    [t('admin.backupAddress'), address],
     [t('admin.backupSchedule'), t('admin.backupScheduleValue', { pattern: schedule })],
     [t('admin.backupVerifySchedule'), canVerify ? t('admin.backupScheduleValue', { pattern: verifySchedule }) : '–'],
     [t('admin.backupKeep'), t('admin.backupKeepValue', keep)],

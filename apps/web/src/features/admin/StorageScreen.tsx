@@ -36,7 +36,7 @@ function rowsOf({
   databaseBytes,
   files,
   quota,
-  place,
+  store,
   disk,
 }: Storage): Array<{ title: string; value: string; help?: string }> {
   const { usedBytes, limitBytes } = quota;
@@ -61,7 +61,7 @@ function rowsOf({
       title: t('admin.storageDisk'),
       value: disk
         ? t('admin.diskFree', { free: fileSizeLabel(disk.freeBytes), total: fileSizeLabel(disk.totalBytes) })
-        : place === 'bucket'
+        : store === 'bucket'
           ? t('admin.diskOfBucket')
           : t('admin.diskUnknown'),
     },

@@ -60,7 +60,7 @@ export function DocumentPreviewBody({
 function shown(
   document: PortalDocument,
   preview: DocumentPreview,
-  place: Pick<DocumentPreviewBodyProps, 'page' | 'find' | 'onPageChange'>,
+  position: Pick<DocumentPreviewBodyProps, 'page' | 'find' | 'onPageChange'>,
 ): ReactNode {
   switch (preview.kind) {
     case 'Text':
@@ -76,17 +76,17 @@ function shown(
     case 'None':
       return <NoPreview document={document} reason={preview.reason} />;
     default:
-      return <FileView document={document} {...place} />;
+      return <FileView document={document} {...position} />;
   }
 }
 
 /** Formats that the browser shows from the original file. */
 function FileView({
   document,
-  ...place
+  ...position
 }: { document: PortalDocument } & Pick<DocumentPreviewBodyProps, 'page' | 'find' | 'onPageChange'>) {
   const kind = fileKind(document.format);
-  if (kind === 'pdf') return <PdfView document={document} url={documentUrl(document.id)} {...place} />;
+  if (kind === 'pdf') return <PdfView document={document} url={documentUrl(document.id)} {...position} />;
   if (kind === 'picture') return <PictureView document={document} />;
   if (kind === 'film') return <VideoView document={document} />;
   return <NoPreview document={document} reason="Format" />;

@@ -200,7 +200,7 @@ function useNeighbors(
   if (index < 0 || !list) return { position: undefined, previous: undefined, next: undefined };
   return {
     position: t('documents.position', {
-      place: (filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1,
+      position: (filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1,
       total: totalLabel(list),
     }),
     previous:

@@ -141,10 +141,10 @@ describe('the document list', () => {
     const { address } = openPortal('/documents?sort=a-z', { api: documentsApi() });
     const cards = await screen.findAllByRole('article');
     expect(cards).toHaveLength(12);
-    for (const [place, card] of cards.entries()) {
+    for (const [index, card] of cards.entries()) {
       const own = within(card);
-      expect(own.getByRole('button', { name: `Preview Document ${place + 1}` }).textContent).toBe('Preview');
-      expect(own.getByRole('link', { name: `Download Document ${place + 1}` }).textContent).toBe('Download');
+      expect(own.getByRole('button', { name: `Preview Document ${index + 1}` }).textContent).toBe('Preview');
+      expect(own.getByRole('link', { name: `Download Document ${index + 1}` }).textContent).toBe('Download');
     }
     await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
     await waitFor(() => expect(address()).toBe('/documents?sort=a-z&view=table'));
@@ -216,10 +216,10 @@ describe('a document preview', () => {
   };
 
   /** Steps once the preview shows its place in the list: the list pages load late, and the button is replaced then. */
-  async function step(place: string, name: string): Promise<void> {
+  async function step(position: string, name: string): Promise<void> {
     const button = await waitFor(() => {
       const dialog = within(screen.getByRole('dialog'));
-      expect(dialog.getAllByText(place)).toHaveLength(1);
+      expect(dialog.getAllByText(position)).toHaveLength(1);
       const found = dialog.getByRole('button', { name });
       expect(found.getAttribute('aria-disabled')).toBeNull();
       return found;

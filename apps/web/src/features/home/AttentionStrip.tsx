@@ -43,11 +43,11 @@ export function AttentionStrip({ home, isPreview }: { home: Home; isPreview: boo
 }
 
 export function AttentionSkeleton() {
-  const stored = Number(readPersonal(STORED) ?? USUAL_LINES);
-  if (stored === 0) return null;
+  const lineCount = Number(readPersonal(STORED) ?? USUAL_LINES);
+  if (lineCount === 0) return null;
   return (
     <div className={styles.strip}>
-      {Array.from({ length: stored }, (_, index) => (
+      {Array.from({ length: lineCount }, (_, index) => (
         <div key={index} className={styles.placeholder}>
           <Skeleton width={index % 2 ? '45%' : '60%'} />
         </div>

@@ -157,7 +157,7 @@ describe('the dashboard', () => {
 
   test('shows the reader’s registration state on the next events [HOME-010]', async () => {
     const api = fakeApi();
-    const registration = aRegistration({ placesLeft: 12, capacity: 60 });
+    const registration = aRegistration({ spotsLeft: 12, capacity: 60 });
     api.answer(
       getHome,
       aHome({

@@ -73,7 +73,7 @@ describe('the history of notifications', () => {
   });
 
   test('has pages of twenty, and opens the page in the address', async () => {
-    store(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
+    store(Array.from({ length: 41 }, (_, index) => aNotification({ title: `N${index + 1}` })));
     openPortal('/notifications?page=3', { api });
     await shown();
     expect(rows()).toEqual(['Unread: N41']);
@@ -95,7 +95,7 @@ describe('the history of notifications', () => {
   });
 
   test('marks all as read on every page, and says "unread" once per notification [NOTIF-036]', async () => {
-    store(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
+    store(Array.from({ length: 41 }, (_, index) => aNotification({ title: `N${index + 1}` })));
     api.answer(getNotificationSummary, { unreadCount: 41 });
     openPortal('/notifications', { api });
     await shown();

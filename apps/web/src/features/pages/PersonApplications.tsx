@@ -30,8 +30,8 @@ export function PersonApplications() {
       )}
       {!user && !error && (
         <SkeletonGroup label={t('pages.loadingApplications')} className={styles.cards}>
-          {[0, 1, 2].map((place) => (
-            <Skeleton key={place} shape="box" height="5rem" />
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} shape="box" height="5rem" />
           ))}
         </SkeletonGroup>
       )}

@@ -15,7 +15,7 @@ export function ManageAbbreviations() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className={styles.place} data-print="hidden">
+    <div className={styles.area} data-print="hidden">
       <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
         {t('search.aboutAbbreviations')}
       </Button>

@@ -23,7 +23,7 @@ describe('more results of a group', () => {
     await userEvent.click(more);
     const sixth = await screen.findByRole('link', { name: 'News 6' });
     await waitFor(() => expect(document.activeElement).toBe(sixth));
-    expect(newsTitles()).toEqual(Array.from({ length: 15 }, (_, place) => `News ${place + 1}`));
+    expect(newsTitles()).toEqual(Array.from({ length: 15 }, (_, index) => `News ${index + 1}`));
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
       '10 more results. Showing 15 of 22.',
     );
@@ -36,8 +36,8 @@ describe('more results of a group', () => {
 
   test('continue after the results shown, however many the first response had [SEARCH-002]', async () => {
     const api = manyNewsApi();
-    const result = (place: number) => aSearchResult({ header: someMarkedText(`News ${place + 1}`) });
-    const first = Array.from({ length: 3 }, (_, place) => result(place));
+    const result = (index: number) => aSearchResult({ header: someMarkedText(`News ${index + 1}`) });
+    const first = Array.from({ length: 3 }, (_, index) => result(index));
     api.answer(searchPortal, ({ query: { offset } }) =>
       aSearchAnswer({ news: { totalResultCount: 4, results: offset === undefined ? first : [result(3)] } }),
     );

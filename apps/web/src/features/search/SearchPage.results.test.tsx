@@ -1,4 +1,4 @@
-import { listAbbreviations, searchPlaces, searchPortal } from '@portico/contracts/search';
+import { listAbbreviations, searchDestinations, searchPortal } from '@portico/contracts/search';
 import { anId, aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -87,10 +87,10 @@ describe('notes about the search term', () => {
     await waitFor(() => expect(screen.queryByText(/^Results for/)).toBeNull());
   });
 
-  test('propose nothing and miss no words where a person or a place has all of them [SEARCH-031]', async () => {
+  test('propose nothing and miss no words where a person or another destination has all of them [SEARCH-031]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1), proposedTerm: 'born stall', hasAllWords: false }));
-    api.answer(searchPlaces, ({ query }) =>
+    api.answer(searchDestinations, ({ query }) =>
       query.term === 'Björn Ståhl'
         ? [
             {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@portico/contracts/durations';
-import { searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
+import { searchDestinations, searchPortal, suggestSearch } from '@portico/contracts/search';
 import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -104,7 +104,7 @@ describe('the search page', () => {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
       titles: [],
       categories: [],
-      places: [],
+      destinations: [],
     });
     openPortal('/search?term=rmd&days=30', { api });
     await screen.findByText('1 result for “required minimum distribution”');
@@ -122,7 +122,7 @@ describe('the search page', () => {
       ],
       titles: [],
       categories: [],
-      places: [],
+      destinations: [],
     });
     openPortal('/search?term=CE&days=30', { api });
     expect((await screen.findByRole('link', { name: 'continuing education' })).getAttribute('href')).toBe(
@@ -183,20 +183,20 @@ describe('the search page', () => {
 
   test('shows people, applications, forms and menu pages whose names match [SEARCH-024]', async () => {
     const api = searchApi();
-    api.answer(searchPlaces, [
+    api.answer(searchDestinations, [
       { kind: 'person', name: 'Ana Ruiz', detail: 'ana@portico.test', href: 'mailto:ana@portico.test' },
       { kind: 'menu', name: 'Analysis', detail: null, href: '/resources' },
       { kind: 'form', name: 'Trap', detail: null, href: String.raw`javascript:alert(1)` },
     ]);
     openPortal('/search?term=rollover', { api });
-    const places = await screen.findByRole('region', { name: 'People and places' });
+    const destinations = await screen.findByRole('region', { name: 'People and places' });
     expect(
-      within(places)
+      within(destinations)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Ana Ruiz Person · ana@portico.test', 'Analysis Menu']);
     expect(
-      within(places)
+      within(destinations)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['mailto:ana@portico.test', '/resources']);
@@ -205,8 +205,8 @@ describe('the search page', () => {
   test('announces no missing results before people and places are known [SEARCH-032]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());
-    api.answer(searchPlaces, [{ kind: 'person', name: 'José Marín', detail: null, href: null }]);
-    const release = api.hold(searchPlaces);
+    api.answer(searchDestinations, [{ kind: 'person', name: 'José Marín', detail: null, href: null }]);
+    const release = api.hold(searchDestinations);
     const { cache } = openPortal('/search?term=jose+marin', { api });
     await waitFor(() => expect(api.callsTo(searchPortal)).toHaveLength(1));
     await waitFor(() => expect(cache.isFetching()).toBe(1));
@@ -219,11 +219,11 @@ describe('the search page', () => {
   test('shows a person who was found by name instead of “No results”, also without an email address [SEARCH-032]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());
-    api.answer(searchPlaces, [{ kind: 'person', name: 'José Marín', detail: null, href: null }]);
+    api.answer(searchDestinations, [{ kind: 'person', name: 'José Marín', detail: null, href: null }]);
     openPortal('/search?term=jose+marin', { api });
-    const places = await screen.findByRole('region', { name: 'People and places' });
-    expect(within(places).getByRole('listitem').textContent).toBe('José Marín Person');
-    expect(within(places).queryByRole('link')).toBeNull();
+    const destinations = await screen.findByRole('region', { name: 'People and places' });
+    expect(within(destinations).getByRole('listitem').textContent).toBe('José Marín Person');
+    expect(within(destinations).queryByRole('link')).toBeNull();
     await screen.findByText('1 person or place found, and nothing else');
     expect(screen.queryByRole('heading', { name: /^No results/ })).toBeNull();
   });

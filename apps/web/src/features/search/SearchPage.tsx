@@ -2,7 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import {
   MIN_TERM_LENGTH,
   type SearchAnswer,
-  type SearchPlace,
+  type SearchDestination,
   type SearchScope,
   type SearchGroupName,
 } from '@portico/contracts/search';
@@ -24,12 +24,12 @@ import { searchableTerm, searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import { NoResults, type NoResultsProps } from './NoResults.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
-import { placesQuery, searchQuery } from './search.queries.ts';
+import { destinationsQuery, searchQuery } from './search.queries.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
 import { searchFilters, searchInput, type SearchFilters, type SearchInput } from './searchFilters.ts';
 import styles from './SearchPage.module.css';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
-import { Places } from './Places.tsx';
+import { Destinations } from './Destinations.tsx';
 import { TermNotes } from './TermNotes.tsx';
 
 const HINT_ID = 'search-hint';
@@ -136,12 +136,12 @@ function Found({ input, ...page }: FoundProps) {
   const { filters, change } = page;
   const { data: answer, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(input));
   const isInDoubt = answer !== undefined && (answer.proposedTerm !== null || !answer.hasAllWords);
-  const named = useQuery({ ...placesQuery(input.term), enabled: filters.scope === 'All' || isInDoubt });
-  const places = (filters.scope === 'All' ? named.data : undefined) ?? noPlaces;
+  const named = useQuery({ ...destinationsQuery(input.term), enabled: filters.scope === 'All' || isInDoubt });
+  const destinations = (filters.scope === 'All' ? named.data : undefined) ?? noDestinations;
   const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
-  // Whether there is nothing at all, or nothing with all words, is known only once places have loaded.
+  // Whether there is nothing at all, or nothing with all words, is known only once destinations have loaded.
   const isKnown = (hasResults && !isInDoubt) || !named.isLoading;
-  const hasFound = hasResults || (answer !== undefined && places.length > 0);
+  const hasFound = hasResults || (answer !== undefined && destinations.length > 0);
   useEffect(() => {
     if (hasFound) addRecentSearch(input.term);
   }, [hasFound, input.term]);
@@ -153,9 +153,9 @@ function Found({ input, ...page }: FoundProps) {
       {answer && isKnown && (
         <>
           <TermNotes filters={filters} answer={answer} isNamed={named.data !== undefined && named.data.length > 0} />
-          <Places places={places} />
+          <Destinations destinations={destinations} />
           <p role="status" className={hasResults ? styles.spoken : styles.count}>
-            {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term, places)}
+            {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term, destinations)}
           </p>
           {hasResults ? (
             <Tabs
@@ -171,7 +171,9 @@ function Found({ input, ...page }: FoundProps) {
               <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={change} />
             </Tabs>
           ) : (
-            places.length === 0 && <NoResults filters={filters} suggestions={answer.suggestions} onChange={change} />
+            destinations.length === 0 && (
+              <NoResults filters={filters} suggestions={answer.suggestions} onChange={change} />
+            )
           )}
         </>
       )}
@@ -179,7 +181,7 @@ function Found({ input, ...page }: FoundProps) {
   );
 }
 
-const noPlaces: SearchPlace[] = [];
+const noDestinations: SearchDestination[] = [];
 const scopes: SearchScope[] = ['All', 'Resources', 'Documents', 'News', 'Events'];
 const scopeLabels: Record<SearchScope, TextKey> = {
   All: 'search.all',
@@ -225,8 +227,8 @@ function Groups({
 }
 
 /** "43 results for “rollover”" */
-function countLabel(total: number, term: string, places: readonly SearchPlace[]): string {
-  if (total === 0 && places.length > 0) return t('search.onlyPlaces', { count: places.length });
+function countLabel(total: number, term: string, destinations: readonly SearchDestination[]): string {
+  if (total === 0 && destinations.length > 0) return t('search.onlyDestinations', { count: destinations.length });
   if (total === 0) return t('search.zeroResults');
   return t('search.resultsFor', { count: total, total: total.toLocaleString('en-US'), term });
 }

@@ -8,7 +8,7 @@ export function SearchSkeleton() {
     <SkeletonGroup label={t('search.searching')} className={styles.groups}>
       <Skeleton shape="box" height="var(--target-size)" />
       {[0, 1].map((group) => (
-        <div key={group} className={styles.places}>
+        <div key={group} className={styles.destinations}>
           <Skeleton width="9rem" />
           <Skeleton shape="box" height="24rem" />
         </div>

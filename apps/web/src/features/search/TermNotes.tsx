@@ -10,7 +10,7 @@ import styles from './TermNotes.module.css';
 interface TermNotesProps {
   filters: SearchFilters;
   answer: SearchAnswer;
-  /** Whether a person or a place has all words of the term, so that they are right as typed. */
+  /** Whether a destination has all words of the term, so that they are right as typed. */
   isNamed: boolean;
 }
 

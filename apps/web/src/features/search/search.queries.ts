@@ -3,8 +3,8 @@ import { isSafeHref } from '@portico/kinds/safeHref';
 import {
   type createAbbreviation,
   listAbbreviations,
-  type SearchPlace,
-  searchPlaces,
+  type SearchDestination,
+  searchDestinations,
   searchPortal,
   type SearchGroupName,
 } from '@portico/contracts/search';
@@ -34,12 +34,13 @@ export const searchQuery = (input: SearchInput) =>
     throwOnError: false,
   });
 
-const withSafeHrefs = (places: SearchPlace[]) => places.filter(({ href }) => href === null || isSafeHref(href));
+const withSafeHrefs = (destinations: SearchDestination[]) =>
+  destinations.filter(({ href }) => href === null || isSafeHref(href));
 
 /** People, applications, forms and menu pages whose names match the term. */
-export const placesQuery = (term: string) =>
+export const destinationsQuery = (term: string) =>
   queryOptions({
-    ...query(searchPlaces, { query: { term } }),
+    ...query(searchDestinations, { query: { term } }),
     select: withSafeHrefs,
     retry: false,
     throwOnError: false,

@@ -15,17 +15,17 @@ const AddTaskButton = lazy(() => import('./AddTaskButton.tsx').then((module) => 
  */
 export function AddTaskAction({ item }: { item: PageItem }) {
   const { data, isPending } = useQuery(widgetsQuery(false));
-  const place = (
+  const reserved = (
     <Button variant="quiet" size="small" isDisabled>
       <ListPlus aria-hidden="true" />
       {t('widgets.addToTasks')}
     </Button>
   );
-  if (isPending) return place;
+  if (isPending) return reserved;
   if (!data?.widgets.some((widget) => widget.kind === 'Todo')) return null;
   return (
     <PartBoundary name="button for a task">
-      <Suspense fallback={place}>
+      <Suspense fallback={reserved}>
         <AddTaskButton key={item.itemId} item={item} />
       </Suspense>
     </PartBoundary>

@@ -37,7 +37,7 @@ const KEY = ['todo'];
 export const errorReason = (error: unknown): string =>
   error instanceof ApiError ? error.detail : t('shared.tryAgainSentence');
 
-interface Change<Input, Result> {
+interface TaskAction<Input, Result> {
   run: (input: Input) => Promise<Result>;
   /** Applies the change to the cache before the server responds. Returns a function that reverts it. */
   show?: (input: Input) => () => void;
@@ -47,7 +47,10 @@ interface Change<Input, Result> {
 }
 
 /** A mutation of the task list. Mutations reach the server one at a time, in order. */
-function useChange<Input, Result>(cache: QueryClient, { run, show, done, failureMessage }: Change<Input, Result>) {
+function useTaskAction<Input, Result>(
+  cache: QueryClient,
+  { run, show, done, failureMessage }: TaskAction<Input, Result>,
+) {
   return useMutation({
     mutationKey: KEY,
     scope: { id: 'todo' },
@@ -84,7 +87,7 @@ export function refreshTasks(cache: QueryClient, own = 0): void {
 export function useTasks() {
   const cache = useQueryClient();
 
-  const uncheck = useChange(cache, {
+  const uncheck = useTaskAction(cache, {
     run: (task: TodoTask) => call(uncheckTask, { params: { id: task.id } }),
     show: (task) => {
       patchTask(cache, task.id, { state: 'Active', completedAt: null });
@@ -103,7 +106,7 @@ export function useTasks() {
     failureMessage: ({ title }) => t('widgets.notUnchecked', { title }),
   });
 
-  const check = useChange(cache, {
+  const check = useTaskAction(cache, {
     run: (task: TodoTask) => call(checkTask, { params: { id: task.id } }),
     show: (task) => {
       patchTask(cache, task.id, { state: 'Completed', completedAt: new Date().toISOString() });
@@ -124,12 +127,12 @@ export function useTasks() {
     failureMessage: ({ title }) => t('widgets.notChecked', { title }),
   });
 
-  const restore = useChange(cache, {
+  const restore = useTaskAction(cache, {
     run: (task: TodoTask) => call(restoreTask, { params: { id: task.id } }),
     failureMessage: ({ title }) => t('widgets.notRestored', { title }),
   });
 
-  const remove = useChange(cache, {
+  const remove = useTaskAction(cache, {
     run: (task: TodoTask) => call(deleteTask, { params: { id: task.id } }),
     show: (task) => removeTask(cache, task.id),
     done: (_, task) =>
@@ -140,7 +143,7 @@ export function useTasks() {
     failureMessage: ({ title }) => t('widgets.notDeleted', { title }),
   });
 
-  const move = useChange(cache, {
+  const move = useTaskAction(cache, {
     run: ({ task, beforeId }: { task: TodoTask; beforeId: string | null }) =>
       call(moveTask, { params: { id: task.id }, body: { beforeId } }),
     show: ({ task, beforeId }) => {
@@ -158,7 +161,7 @@ export function useTasks() {
     failureMessage: ({ task: { title } }) => t('widgets.notMoved', { title }),
   });
 
-  const sort = useChange(cache, {
+  const sort = useTaskAction(cache, {
     run: (sort: ActiveTasks['sort']) => call(sortTasks, { body: { sort: sort } }),
     show: (sort) => {
       const before = cache.getQueryData(activeTasksQuery().queryKey)?.sort ?? 'Usual';
@@ -168,13 +171,13 @@ export function useTasks() {
     failureMessage: () => t('widgets.notSorted'),
   });
 
-  const update = useChange(cache, {
+  const update = useTaskAction(cache, {
     run: ({ task, change }: { task: TodoTask; change: z.input<typeof TaskChange> }) =>
       call(updateTask, { params: { id: task.id }, body: change }),
     done: (task) => patchTask(cache, task.id, task),
   });
 
-  const create = useChange(cache, {
+  const create = useTaskAction(cache, {
     run: (task: z.input<typeof NewTask>) => call(createTask, { body: task }),
     done: (task) =>
       patchActive(cache, (tasks) => ({

@@ -135,7 +135,7 @@ export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, sid
           {hasLeaf && <Skeleton shape="box" width="4rem" height="5.25rem" />}
           <div className={styles.words}>
             <Skeleton width="8rem" />
-            <div className={styles.titlePlace}>
+            <div className={styles.titleColumn}>
               <Skeleton lines={2} />
             </div>
             <Skeleton lines={2} />

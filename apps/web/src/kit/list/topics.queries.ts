@@ -38,11 +38,11 @@ export function useTopics(countOf: (topic: TopicCount) => number) {
 
 /** Those that have items, by name. Active ones are always included. */
 export function topicOptions(topics: readonly TopicOption[], active: readonly string[]): TopicOption[] {
-  const known = new Map([
+  const byTopic = new Map([
     ...active.map((name) => [name, { value: name, label: name, count: 0 }] as const),
     ...topics.map((topic) => [topic.value, topic] as const),
   ]);
-  return [...known.values()]
+  return [...byTopic.values()]
     .filter(({ value, count }) => count > 0 || active.includes(value))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }

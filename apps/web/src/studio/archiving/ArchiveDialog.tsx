@@ -66,7 +66,7 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
     void cache.invalidateQueries({ queryKey: studioKey });
     setFailures(failed);
     setArchivedIds(new Set([...archivedIds, ...archived.map(({ id }) => id)]));
-    if (archived.length > 0) announce(archived, restore);
+    if (archived.length > 0) showArchivedToast(archived, restore);
     if (failed.length === 0) return onClose();
     // The next press needs the current versions, also of items on another page of the list.
     setFailures(await asTheyAreNow(failed));
@@ -103,7 +103,7 @@ export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClos
 }
 
 /** Undo is offered if the person may publish all of them again. */
-function announce(archived: readonly StudioItem[], restore: ReturnType<typeof useRestore>): void {
+function showArchivedToast(archived: readonly StudioItem[], restore: ReturnType<typeof useRestore>): void {
   const mayUndo = archived.every(({ allowed }) => allowed.includes('publish'));
   showToast(
     archived.length === 1 ? t('studio.saidArchived') : t('studio.saidArchivedMany', { number: archived.length }),

@@ -59,14 +59,14 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
 }
 
 function DropLine({ box }: { box: DOMRect }) {
-  const place = (element: HTMLDivElement | null) => {
+  const position = (element: HTMLDivElement | null) => {
     if (!element) return;
     element.style.left = `${box.left}px`;
     element.style.top = `${box.top}px`;
     element.style.width = `${box.width}px`;
     element.style.height = `${box.height}px`;
   };
-  return <div ref={place} className={styles.dropLine} aria-hidden="true" />;
+  return <div ref={position} className={styles.dropLine} aria-hidden="true" />;
 }
 
 /** Who else is in which component. Memoized by content, because a new object would re-render every component. */

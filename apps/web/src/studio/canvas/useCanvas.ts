@@ -65,7 +65,7 @@ export function useCanvas(
   );
   const paste = usePaste(session, { latest, insert: insertAt, addFiles, addPastedPictures });
 
-  const run = useCommands(session, { latest, selectAll, announce: setMessage });
+  const run = useCommands(session, { latest, selectAll, say: setMessage });
 
   const { startDrag, dropLine } = useBlockDrag((id, place) => {
     session.edit([{ do: 'move', id, place }]);
@@ -93,7 +93,7 @@ export function useCanvas(
         const state = session.getState();
         return state && !state.isTooOld ? state.sequence : null;
       },
-      announce: setMessage,
+      say: setMessage,
     }),
     [session, select, insertAt, paste, run, startDrag, openProperties, addFiles],
   );

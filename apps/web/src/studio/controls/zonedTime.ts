@@ -14,8 +14,8 @@ export function zoneLabel(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  const [, place] = /^\w+\/(?:.*\/)?([^/]+)$/.exec(timeZone) ?? [];
-  const city = place?.replaceAll('_', ' ');
+  const [, area] = /^\w+\/(?:.*\/)?([^/]+)$/.exec(timeZone) ?? [];
+  const city = area?.replaceAll('_', ' ');
   return city === undefined || name.includes(city) ? name : `${name} (${city})`;
 }
 

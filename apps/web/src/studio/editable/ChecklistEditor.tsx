@@ -15,7 +15,7 @@ const { checklist } = blockStyles;
 export function EditableChecklist(props: EditableProps<'Checklist'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onBackspaceAtStart, onArrowOut } = props;
   const { items } = component;
-  const { announce } = use(FormContext);
+  const { say } = use(FormContext);
   const frame = useRef<HTMLDivElement>(null);
   /** The entry to focus once it is rendered. */
   const entryToFocus = useRef<string>(undefined);
@@ -57,7 +57,7 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
       return;
     }
     replace(index, [], previous.id);
-    announce(t('studio.fieldRemoved', { title: t('studio.fieldEntryNumber', { n: index + 1 }) }));
+    say(t('studio.fieldRemoved', { title: t('studio.fieldEntryNumber', { n: index + 1 }) }));
   };
   const leave = (index: number, direction: 'up' | 'down') => {
     if (!focus(items[index + (direction === 'up' ? -1 : 1)]?.id)) onArrowOut?.(direction);

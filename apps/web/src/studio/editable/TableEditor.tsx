@@ -9,17 +9,17 @@ import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { usePressEnd } from './usePressEnd.ts';
-import { TableTools, type CellPlace } from './TableTools.tsx';
+import { TableTools, type CellIndex } from './TableTools.tsx';
 
 const { table: tableStyles } = blockStyles;
 
 type Table = ComponentOf<'Table'>;
 
-const isAt = (place: CellPlace | undefined, row: number, column: number) =>
-  place?.row === row && place.column === column;
+const isAt = (index: CellIndex | undefined, row: number, column: number) =>
+  index?.row === row && index.column === column;
 
 /** The cell `steps` cells further in reading order; undefined outside the table. */
-function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, steps: number): CellPlace | undefined {
+function cellAfter({ align, header, rows }: Table, { row, column }: CellIndex, steps: number): CellIndex | undefined {
   const width = align.length;
   const first = header.length > 0 ? -1 : 0;
   const index = (row - first) * width + column + steps;
@@ -42,14 +42,14 @@ const columnsOf = ({ align, header, rows }: Table) =>
   align.map((_, column) => [header[column], ...rows.map((row) => row[column])]);
 
 /** Where a cell is after someone else added or removed rows or columns; undefined if the table has no cell there. */
-function followedPlace(before: Table, after: Table, { row, column }: CellPlace): CellPlace | undefined {
+function followedCell(before: Table, after: Table, { row, column }: CellIndex): CellIndex | undefined {
   const isRowsOnly = before.align.length === after.align.length;
-  const place = {
+  const index = {
     row: followedIndex(before.rows, after.rows, row),
     column: isRowsOnly ? column : followedIndex(columnsOf(before), columnsOf(after), column),
   };
-  if (place.row === -1 && after.header.length === 0) place.row = 0;
-  return place.row < after.rows.length && place.column >= 0 ? place : undefined;
+  if (index.row === -1 && after.header.length === 0) index.row = 0;
+  return index.row < after.rows.length && index.column >= 0 ? index : undefined;
 }
 
 /**
@@ -60,11 +60,11 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const { component, onChange, focusAt, onArrowOut } = props;
   const { caption, align, header, rows } = component;
   const captionId = useId();
-  const [active, setActive] = useState<CellPlace>();
+  const [active, setActive] = useState<CellIndex>();
   const [lastTable, setLastTable] = useState(component);
   if (lastTable !== component) {
     setLastTable(component);
-    if (active) setActive(followedPlace(lastTable, component, active));
+    if (active) setActive(followedCell(lastTable, component, active));
   }
   const frame = useRef<HTMLDivElement>(null);
   const anchorScroll = useScrollAnchor();
@@ -72,24 +72,24 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const leave = () => {
     if (!frame.current?.contains(document.activeElement)) setActive(undefined);
   };
-  const activate = (place: CellPlace) => {
+  const activate = (index: CellIndex) => {
     if (!active) anchorScroll(frame.current);
-    setActive(place);
+    setActive(index);
   };
-  const first: CellPlace = { row: header.length > 0 ? -1 : 0, column: 0 };
+  const first: CellIndex = { row: header.length > 0 ? -1 : 0, column: 0 };
 
   useEffect(() => {
     if (focusAt) setActive((before) => before ?? { row: first.row, column: 0 });
   }, [focusAt, first.row]);
 
-  const change = (next: Table, place?: CellPlace) => {
+  const change = (next: Table, index?: CellIndex) => {
     onChange(next);
     setLastTable(next);
-    if (place) setActive(place);
+    if (index) setActive(index);
   };
-  const goTo = (place: CellPlace | undefined) => {
-    if (place) setActive(place);
-    return place !== undefined;
+  const goTo = (index: CellIndex | undefined) => {
+    if (index) setActive(index);
+    return index !== undefined;
   };
   const onKey = (event: KeyboardEvent) => {
     if (!active) return;
@@ -102,8 +102,8 @@ export function EditableTable(props: EditableProps<'Table'>) {
     event.stopPropagation();
   };
   const cell = (text: InlineText, row: number, column: number) => {
-    const place = { row, column };
-    const moveBy = (steps: number) => goTo(cellAfter(component, place, steps));
+    const index = { row, column };
+    const moveBy = (steps: number) => goTo(cellAfter(component, index, steps));
     return (
       <TableCell
         {...shared(props)}
@@ -111,7 +111,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
         text={text}
         isActive={isAt(active, row, column)}
         isFirst={!active && isAt(first, row, column)}
-        onActivate={() => activate(place)}
+        onActivate={() => activate(index)}
         onChange={(next) => onChange(setCell(component, row, column, next))}
         onEnterAtEnd={() => moveBy(align.length)}
         onArrowOut={(direction) => {
@@ -133,7 +133,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) atPressEnd(leave);
       }}
     >
-      {active && <TableTools table={component} place={active} onChange={change} />}
+      {active && <TableTools table={component} index={active} onChange={change} />}
       <div className={tableStyles['region']}>
         <table
           className={tableStyles['table']}
@@ -156,12 +156,12 @@ export function EditableTable(props: EditableProps<'Table'>) {
             </thead>
           )}
           <tbody>
-            {rows.map((row, place) => (
+            {rows.map((row, index) => (
               // Rows and cells have no id; their position is their key.
-              <tr key={place}>
+              <tr key={index}>
                 {align.map((side, column) => (
                   <td key={column} data-align={side}>
-                    {cell(row[column] ?? [], place, column)}
+                    {cell(row[column] ?? [], index, column)}
                   </td>
                 ))}
               </tr>

@@ -14,7 +14,7 @@ import { addColumn, addRow, removeColumn, removeRow } from '../fields/tableEdits
 import styles from './editable.module.css';
 
 /** Row -1 is the header. */
-export interface CellPlace {
+export interface CellIndex {
   row: number;
   column: number;
 }
@@ -25,23 +25,23 @@ interface Tool {
   label: TextKey;
   icon: typeof FoldVertical;
   isPossible: boolean;
-  change: () => { table: Table; place: CellPlace };
+  change: () => { table: Table; index: CellIndex };
 }
 
 /** Buttons to add and remove rows and columns around the cell being edited. Arrow keys move between buttons. */
 export function TableTools({
   table,
-  place,
+  index,
   onChange,
 }: {
   table: Table;
-  place: CellPlace;
-  onChange: (next: Table, place: CellPlace) => void;
+  index: CellIndex;
+  onChange: (next: Table, index: CellIndex) => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [message, setMessage] = useState('');
-  const { row, column } = place;
+  const { row, column } = index;
   const [width, height] = [table.align.length, table.rows.length];
   const first = table.header.length > 0 ? -1 : 0;
   const tools: Tool[] = [
@@ -49,13 +49,13 @@ export function TableTools({
       label: 'studio.editRowAbove',
       icon: BetweenHorizontalStart,
       isPossible: row >= 0 && height < MAX_TABLE_ROWS,
-      change: () => ({ table: addRow(table, row), place }),
+      change: () => ({ table: addRow(table, row), index }),
     },
     {
       label: 'studio.editRowBelow',
       icon: BetweenHorizontalEnd,
       isPossible: height < MAX_TABLE_ROWS,
-      change: () => ({ table: addRow(table, row + 1), place: { row: row + 1, column } }),
+      change: () => ({ table: addRow(table, row + 1), index: { row: row + 1, column } }),
     },
     {
       label: 'studio.editRemoveRow',
@@ -63,26 +63,26 @@ export function TableTools({
       isPossible: row >= 0 && height - first > 1,
       change: () => ({
         table: removeRow(table, row),
-        place: { row: Math.max(first, Math.min(row, height - 2)), column },
+        index: { row: Math.max(first, Math.min(row, height - 2)), column },
       }),
     },
     {
       label: 'studio.editColumnBefore',
       icon: BetweenVerticalStart,
       isPossible: width < MAX_TABLE_COLUMNS,
-      change: () => ({ table: addColumn(table, column), place }),
+      change: () => ({ table: addColumn(table, column), index }),
     },
     {
       label: 'studio.editColumnAfter',
       icon: BetweenVerticalEnd,
       isPossible: width < MAX_TABLE_COLUMNS,
-      change: () => ({ table: addColumn(table, column + 1), place: { row, column: column + 1 } }),
+      change: () => ({ table: addColumn(table, column + 1), index: { row, column: column + 1 } }),
     },
     {
       label: 'studio.editRemoveColumn',
       icon: FoldHorizontal,
       isPossible: width > 1,
-      change: () => ({ table: removeColumn(table, column), place: { row, column: Math.min(column, width - 2) } }),
+      change: () => ({ table: removeColumn(table, column), index: { row, column: Math.min(column, width - 2) } }),
     },
   ];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -115,7 +115,7 @@ export function TableTools({
           onFocus={() => setCurrent(position)}
           onPress={() => {
             if (!isPossible) return;
-            const { table: next, place: focused } = change();
+            const { table: next, index: focused } = change();
             onChange(next, focused);
             setMessage(t('studio.editTableSize', { columns: next.align.length, rows: next.rows.length }));
           }}

@@ -26,8 +26,8 @@ export function RefusedChanges({ session, state }: { session: DraftSession; stat
     };
     const copy = () => {
       void navigator.clipboard?.writeText(textOf(change, component)).then(
-        () => actions?.announce(t('studio.wordsCopied')),
-        () => actions?.announce(t('studio.wordsNotCopied')),
+        () => actions?.say(t('studio.wordsCopied')),
+        () => actions?.say(t('studio.wordsNotCopied')),
       );
     };
     return (

@@ -94,7 +94,7 @@ test('a person without a role in the studio gets the page for missing pages [DES
   expect(await screen.findAllByText('Page Not Found')).toHaveLength(1);
 });
 
-test('the roster says how each person stands with the event, and keeps its filters in the address [DESK-001, DESK-070]', async () => {
+test('the roster shows the status of each person, and keeps its filters in the address [DESK-001, DESK-070]', async () => {
   const api = desk();
   const { address } = openPortal(PATH, { api, person: 'edda' });
   await screen.findByText('Ana Brandt');

@@ -27,9 +27,9 @@ export interface EntryListProps<Entry> {
 /** An ordered list of entries: each expands at its title, and has buttons to move and remove it. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { label, help, error, entries, onChange, titleOf, children, actions, min = 0 } = props;
-  const { announce } = use(FormContext);
+  const { say } = use(FormContext);
   const id = useId();
-  const { list, keys, open, swap, remove, toggle } = useEntryActions({ ...props, announce });
+  const { list, keys, open, swap, remove, toggle } = useEntryActions({ ...props, say });
 
   return (
     <div role="group" aria-labelledby={`${id}label`} className={styles.entries}>

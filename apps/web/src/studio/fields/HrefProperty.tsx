@@ -13,13 +13,13 @@ import styles from './fields.module.css';
 export function HrefProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const { link: pick } = use(PickersContext);
-  const stored = typeof value === 'string' ? value : '';
+  const href = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState<string>();
   const [hasBlurred, setHasBlurred] = useState(false);
-  const text = typed ?? stored;
+  const text = typed ?? href;
   const isInvalid = text !== '' && !isSafeHref(completeHref(text));
   const choose = async () => {
-    const chosen = await pick?.(stored === '' ? undefined : stored);
+    const chosen = await pick?.(href === '' ? undefined : href);
     if (chosen === undefined) return;
     setTyped(undefined);
     onChange(chosen);

@@ -32,9 +32,9 @@ export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
           label={label}
           value={stored === undefined ? undefined : String(stored)}
           onChange={(next) => onChange(Number(next) * unit)}
-          options={Array.from({ length: max - min + 1 }, (_, place) => ({
-            value: String(min + place),
-            label: String(min + place),
+          options={Array.from({ length: max - min + 1 }, (_, index) => ({
+            value: String(min + index),
+            label: String(min + index),
           }))}
         />
       </LabeledPart>

@@ -15,7 +15,7 @@ const MAX_CREDIT_LENGTH = 200;
 
 /** A picture with its alternative text. Whether it needs one is asked as soon as it is chosen. */
 export function PictureProperty({ path, model, description, value, onChange }: PropertyProps) {
-  const { problems, announce } = use(FormContext);
+  const { problems, say } = use(FormContext);
   const { picture: pick } = use(PickersContext);
   const [isNew, setIsNew] = useState(false);
   const image = (value ?? undefined) as ImageRef | undefined;
@@ -24,7 +24,7 @@ export function PictureProperty({ path, model, description, value, onChange }: P
     if (!chosen) return;
     setIsNew(true);
     onChange(chosen);
-    announce(t('studio.fieldPictureChosen'));
+    say(t('studio.fieldPictureChosen'));
   };
   return (
     <fieldset className={styles.group}>

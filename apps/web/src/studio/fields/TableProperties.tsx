@@ -66,12 +66,12 @@ export function TableAlignProperty({ description, owner, onOwnerChange }: Proper
 
 /** The size of the table. Its cells are edited in place. */
 export function TableRowsProperty({ path, description, owner, onOwnerChange }: PropertyProps) {
-  const { problems, announce } = use(FormContext);
+  const { problems, say } = use(FormContext);
   const table = tableOf(owner);
   const [width, height] = [table.align.length, table.rows.length];
   const change = (next: Table) => {
     onOwnerChange(next);
-    announce(t('studio.fieldTableSize', { columns: next.align.length, rows: next.rows.length }));
+    say(t('studio.fieldTableSize', { columns: next.align.length, rows: next.rows.length }));
   };
   const label = description.label;
   return (
@@ -112,7 +112,7 @@ type Column = { components: ContentComponent[] };
 
 /** The number of columns. The content of removed columns moves to the last remaining one. */
 export function ColumnsProperty({ description, value, onChange }: PropertyProps) {
-  const { announce } = use(FormContext);
+  const { say } = use(FormContext);
   const columns = listOf(value as Column[]);
   const label = description.label;
   const setCount = (count: number) => {
@@ -130,7 +130,7 @@ export function ColumnsProperty({ description, value, onChange }: PropertyProps)
             : column,
         ),
     );
-    if (displaced.length > 0) announce(t('studio.fieldColumnsMerged', { count: displaced.length }));
+    if (displaced.length > 0) say(t('studio.fieldColumnsMerged', { count: displaced.length }));
   };
   return (
     <LabeledPart label={label} help={description.help}>

@@ -12,12 +12,12 @@ export interface Problem {
 export interface FormContextValue {
   problems: readonly Problem[];
   /** Announces what happened to screen readers. */
-  announce: (message: string) => void;
+  say: (message: string) => void;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
 }
 
-export const FormContext = createContext<FormContextValue>({ problems: [], announce: () => {} });
+export const FormContext = createContext<FormContextValue>({ problems: [], say: () => {} });
 
 /** An object as a map of its properties. */
 export type Values = Readonly<Record<string, unknown>>;

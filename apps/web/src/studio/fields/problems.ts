@@ -8,11 +8,11 @@ import type { Problem } from './formContext.ts';
 export function problemsOf(component: ContentComponent): Problem[] {
   const issues = ContentComponent.safeParse(component).error?.issues ?? [];
   return issues.flatMap(({ path, code, message }): Problem[] => {
-    const place = path.join('.');
-    if (code === 'custom') return [{ path: place, message }];
+    const dottedPath = path.join('.');
+    if (code === 'custom') return [{ path: dottedPath, message }];
     const value = path.reduce<unknown>((data, key) => (data as Record<PropertyKey, unknown> | null)?.[key], component);
     const isEmpty =
       value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    return isEmpty && place !== '' ? [{ path: place, message: t('studio.fieldNeeded') }] : [];
+    return isEmpty && dottedPath !== '' ? [{ path: dottedPath, message: t('studio.fieldNeeded') }] : [];
   });
 }

@@ -19,7 +19,7 @@ interface EntryMovesProps<Entry> {
   entries: readonly Entry[];
   onChange: (next: Entry[]) => void;
   titleOf: (entry: Entry, index: number) => string;
-  announce: (message: string) => void;
+  say: (message: string) => void;
 }
 
 interface EntryMoves {
@@ -33,7 +33,7 @@ interface EntryMoves {
 }
 
 /** Moves, removes and opens entries of a list, announces it, and keeps focus on or next to the pressed button. */
-export function useEntryActions<Entry>({ entries, onChange, titleOf, announce }: EntryMovesProps<Entry>): EntryMoves {
+export function useEntryActions<Entry>({ entries, onChange, titleOf, say }: EntryMovesProps<Entry>): EntryMoves {
   const list = useRef<HTMLUListElement>(null);
   const [keys, setKeys] = useKeys(entries.length);
   const [open, setOpen] = useState<ReadonlySet<number>>(
@@ -67,12 +67,12 @@ export function useEntryActions<Entry>({ entries, onChange, titleOf, announce }:
       const button = buttonOf(key, name) as HTMLButtonElement | null | undefined;
       (button?.disabled ? buttonOf(key, other) : button)?.focus();
     };
-    announce(t('studio.fieldMoved', { place: to + 1, total: entries.length }));
+    say(t('studio.fieldMoved', { position: to + 1, total: entries.length }));
   };
   const remove = (index: number) => {
     const neighborKey = keys[index + 1] ?? keys[index - 1];
     const title = titleOf(entries[index]!, index);
-    announce(t('studio.fieldRemoved', { title }));
+    say(t('studio.fieldRemoved', { title }));
     previousCount.current = entries.length - 1;
     setKeys(keys.toSpliced(index, 1));
     onChange(entries.toSpliced(index, 1));

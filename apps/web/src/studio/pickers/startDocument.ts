@@ -35,15 +35,15 @@ export async function startDocument(
   { kind, fields }: UploadedFor,
   { target: id, file, ...sending }: FileToSend,
 ): Promise<ListedFile> {
-  const stored = await uploadDocument(file, sending);
+  const upload = await uploadDocument(file, sending);
   sending.signal.throwIfAborted();
   await call(createStudioItem, { body: { id, kind: 'document' } });
-  const title = titleOf(stored);
+  const title = titleOf(upload);
   const department = departmentOf(kind, fields);
   const { categories, audience, audienceRule } = fields;
   const changes: Change[] = [
     { do: 'field', name: 'header', value: title },
-    { do: 'field', name: 'file', value: stored },
+    { do: 'field', name: 'file', value: upload },
     { do: 'field', name: 'categories', value: categories },
     { do: 'field', name: 'audience', value: audience },
     { do: 'field', name: 'audienceRule', value: audienceRule },
@@ -54,7 +54,7 @@ export async function startDocument(
       { do: 'field', name: 'authorDepartment', value: department },
     );
   await call(changeStudioItem, { params: { itemId: id }, body: { clientId: id, batchId: id, base: 0, changes } });
-  return { documentId: id, title, format: stored.format, bytes: stored.bytes };
+  return { documentId: id, title, format: upload.format, bytes: upload.bytes };
 }
 
 /** The file name without its extension. */

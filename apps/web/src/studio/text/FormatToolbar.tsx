@@ -57,15 +57,15 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
     bar.current.showPopover();
   }, []);
   useLayoutEffect(() => {
-    if (bar.current) placeAbove(bar.current, view);
+    if (bar.current) positionAbove(bar.current, view);
   }, [view, state]);
   useEffect(() => {
-    const place = () => bar.current && placeAbove(bar.current, view);
-    addEventListener('scroll', place, { capture: true, passive: true });
-    addEventListener('resize', place);
+    const position = () => bar.current && positionAbove(bar.current, view);
+    addEventListener('scroll', position, { capture: true, passive: true });
+    addEventListener('resize', position);
     return () => {
-      removeEventListener('scroll', place, { capture: true });
-      removeEventListener('resize', place);
+      removeEventListener('scroll', position, { capture: true });
+      removeEventListener('resize', position);
     };
   }, [view]);
 
@@ -126,11 +126,11 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
  * Beside the toolbar of the component, where it covers no text, if that is on the screen and has room. Otherwise above
  * the selection, or below it at the top of the window.
  */
-function placeAbove(bar: HTMLElement, view: EditorView): void {
+function positionAbove(bar: HTMLElement, view: EditorView): void {
   const { from, to } = view.state.selection;
   const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)];
   const { width, height } = bar.getBoundingClientRect();
-  const beside = placeBeside(view);
+  const beside = roomBeside(view);
   if (beside && beside.room >= width && beside.top > 0) {
     bar.style.setProperty('--toolbar-top', `${beside.top}px`);
     bar.style.setProperty('--toolbar-left', `${beside.left}px`);
@@ -142,8 +142,8 @@ function placeAbove(bar: HTMLElement, view: EditorView): void {
   bar.style.setProperty('--toolbar-left', `${Math.max(left, GAP_PX)}px`);
 }
 
-/** The free place beside the toolbar of the component that this text is in. */
-function placeBeside({ dom }: EditorView): { top: number; left: number; room: number } | undefined {
+/** The free space beside the toolbar of the component that this text is in. */
+function roomBeside({ dom }: EditorView): { top: number; left: number; room: number } | undefined {
   const frame = dom.closest('[data-block-id]');
   const toolbar = frame?.querySelector(':scope > [role=toolbar]')?.getBoundingClientRect();
   if (!frame || !toolbar) return undefined;

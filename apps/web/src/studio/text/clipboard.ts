@@ -19,7 +19,7 @@ export function contentOf(data: DataTransfer | null): ClipboardContent | undefin
 
 /** The content of several blocks as one block, with line breaks between them. */
 const asOneBlock = (blocks: readonly RichTextBlock[]): InlineText =>
-  blocks.flatMap((block, place) => [...(place > 0 ? [{ type: 'hardBreak' as const }] : []), ...(block.content ?? [])]);
+  blocks.flatMap((block, index) => [...(index > 0 ? [{ type: 'hardBreak' as const }] : []), ...(block.content ?? [])]);
 
 const plainText = (blocks: readonly RichTextBlock[]) =>
   storableText(
@@ -105,8 +105,8 @@ export function clipboardEvents(onPaste: (content: ClipboardContent) => boolean)
       const content = contentOf(event.dataTransfer);
       event.preventDefault();
       if (!content) return true;
-      const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-      if (place) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))));
+      const position = view.posAtCoords({ left: event.clientX, top: event.clientY });
+      if (position) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position.pos))));
       receive(view, content);
       return true;
     },

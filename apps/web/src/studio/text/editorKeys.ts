@@ -55,10 +55,10 @@ const insertBreak: Command = (state, dispatch) => {
 
 /** Turns a code block with the caret at its start into a paragraph, instead of joining it with the block before. */
 const codeToParagraph: Command = (state, dispatch) => {
-  const place = caret(state);
+  const position = caret(state);
   const paragraph = state.schema.nodes['paragraph'];
-  if (!place || !paragraph || place.parentOffset > 0 || place.parent.type.spec.code !== true) return false;
-  dispatch?.(state.tr.setBlockType(place.pos, place.pos, paragraph));
+  if (!position || !paragraph || position.parentOffset > 0 || position.parent.type.spec.code !== true) return false;
+  dispatch?.(state.tr.setBlockType(position.pos, position.pos, paragraph));
   return true;
 };
 
@@ -66,10 +66,10 @@ const codeToParagraph: Command = (state, dispatch) => {
  * Whether the caret is on the first or last line of the whole text. Needs the view, because lines depend on its width.
  */
 function isOnEdge(direction: 'up' | 'down', state: EditorState, view: EditorView | undefined): boolean {
-  const place = caret(state);
-  if (!place || !view) return false;
+  const position = caret(state);
+  if (!position || !view) return false;
   const edge = direction === 'up' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc);
-  return edge.$head.sameParent(place) && view.endOfTextblock(direction, state);
+  return edge.$head.sameParent(position) && view.endOfTextblock(direction, state);
 }
 
 /** Keys of every text. They take precedence over ProseMirror's. */
@@ -172,12 +172,13 @@ export const outdentItem: Command = (state, dispatch) => {
 /** Enter in an empty last entry ends the list: the entry is removed, and the canvas adds a paragraph. */
 function endList<Value>({ onEnterAtEnd }: EditorCallbacks<Value>): Command {
   return (state, dispatch) => {
-    const place = caret(state);
-    if (!onEnterAtEnd || !place || !isAtEnd(state) || place.parent.content.size > 0 || listDepth(state) !== 1)
+    const position = caret(state);
+    if (!onEnterAtEnd || !position || !isAtEnd(state) || position.parent.content.size > 0 || listDepth(state) !== 1)
       return false;
     if (!dispatch) return true;
     const list = state.doc.child(0);
-    if (list.childCount > 1) dispatch(state.tr.delete(place.before(place.depth - 1), place.after(place.depth - 1)));
+    if (list.childCount > 1)
+      dispatch(state.tr.delete(position.before(position.depth - 1), position.after(position.depth - 1)));
     onEnterAtEnd();
     return true;
   };
@@ -188,8 +189,8 @@ export function listKeys<Value>(schema: Schema, callbacks: EditorCallbacks<Value
   const item = schema.nodes['item'];
   if (!item) return {};
   const isItemStart: Command = (state, dispatch) => {
-    const place = caret(state);
-    return place?.parentOffset === 0 && outdentItem(state, dispatch);
+    const position = caret(state);
+    return position?.parentOffset === 0 && outdentItem(state, dispatch);
   };
   return {
     Enter: chainCommands(endList(callbacks), splitListItem(item), outdentItem, () => true),

@@ -15,8 +15,8 @@ export interface EditorCallbacks<Value> {
   onBackspaceAtStart?: (() => void) | undefined;
   /** An arrow key that moves out of the text. */
   onArrowOut?: ((direction: 'up' | 'down') => void) | undefined;
-  /** "/" in an empty text, which is not inserted. `place` is the position of the caret in the window. */
-  onSlash?: ((place: DOMRect) => void) | undefined;
+  /** "/" in an empty text, which is not inserted. `anchor` is the position of the caret in the window. */
+  onSlash?: ((anchor: DOMRect) => void) | undefined;
   /** Something was pasted or dropped. Returns true if the canvas has handled it. */
   onPaste?: ((content: ClipboardContent) => boolean) | undefined;
   /** The session holds the undo history, not the editor. */

@@ -44,7 +44,7 @@ describe('a text converted to a document and back', () => {
       fc.property(anyRichText, (value) => {
         const back = richTextModel.fromDocument(richTextModel.toDocument(value));
         expect(back).toEqual(value);
-        back.content.forEach((block, place) => expect(block).toBe(value.content[place]));
+        back.content.forEach((block, index) => expect(block).toBe(value.content[index]));
       }),
     );
     fc.assert(

@@ -16,7 +16,7 @@ export function ReadableChecklist({ component, headingLevel, hasProgress = false
     <ChecklistFrame
       component={component}
       headingLevel={headingLevel}
-      progress={hasProgress && <p className={styles.place} />}
+      progress={hasProgress && <p className={styles.progress} />}
     >
       {component.items.map(({ content }, position) => (
         // Broken content can repeat an id.

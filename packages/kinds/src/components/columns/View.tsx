@@ -6,7 +6,7 @@ import styles from './View.module.css';
 /** Columns side by side where each is wide enough to read, otherwise stacked. */
 export function ColumnsView({ component }: { component: Columns }) {
   return (
-    <div className={styles.place} data-wide data-block>
+    <div className={styles.root} data-wide data-block>
       <div className={styles.columns} data-count={component.columns.length}>
         {component.columns.map((column, position) => (
           // A column is identified by its position.

@@ -10,7 +10,7 @@ import styles from './View.module.css';
 
 export function ContactLinks({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.place} data-wide data-block>
+    <div className={styles.root} data-wide data-block>
       <ul className={styles.contacts}>{children}</ul>
     </div>
   );

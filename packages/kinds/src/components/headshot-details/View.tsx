@@ -12,7 +12,7 @@ export function HeadshotDetailsView({ component }: { component: HeadshotDetails 
   const { image, name, role, body, email, phone, alignment } = component;
   const Name = `h${use(PageContext).levelOf(component)}` as const;
   return (
-    <div className={styles.place} data-wide data-block>
+    <div className={styles.root} data-wide data-block>
       <div className={styles.person} data-alignment={alignment}>
         <Portrait image={image} name={name} size={128} className={styles.portrait} />
         <div className={styles.words}>

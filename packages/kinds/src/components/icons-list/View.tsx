@@ -12,7 +12,7 @@ const iconFor = (name: IconName) => (Object.hasOwn(contentIcons, name) ? content
 /** A list with an icon for each entry. The icons carry no meaning beyond the text. */
 export function IconsListView({ component }: { component: IconsList }) {
   return (
-    <div className={styles.place} data-wide data-block>
+    <div className={styles.root} data-wide data-block>
       <ul className={styles.list}>
         {component.items.map(({ icon, title, text, link }, position) => {
           const Icon = iconFor(icon);

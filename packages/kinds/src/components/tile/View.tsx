@@ -10,7 +10,7 @@ import styles from './View.module.css';
 /** Tiles in a grid: a big one fills a row; two medium or three small ones share it. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.place} data-wide data-block>
+    <div className={styles.root} data-wide data-block>
       <ul className={styles.tiles}>{children}</ul>
     </div>
   );

@@ -5,7 +5,7 @@ export const fields = {
   ...shared.fields,
   categories: shared.categories,
   department: shared.department,
-  file: { is: 'own', blank: null, words: 'none' },
+  file: { is: 'custom', blank: null, words: 'none' },
 } as const satisfies ItemFields;
 
 export const example = {

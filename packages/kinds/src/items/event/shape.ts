@@ -12,7 +12,7 @@ export const fields = {
   startsAt: { is: 'instant', isColumn: true },
   endsAt: { is: 'instant', isColumn: true },
   /** IANA zone of the venue; null for the firm's. */
-  timeZone: { is: 'own', blank: null, words: 'none' },
+  timeZone: { is: 'custom', blank: null, words: 'none' },
   locationType: {
     is: 'choice',
     options: ['InPerson', 'Virtual'],
@@ -22,10 +22,10 @@ export const fields = {
   },
   location: { is: 'text', maxLength: MAX_LOCATION, words: 'read', shownOn: 'card' },
   /** Null until an editor sets it; calendars then use the sign-up card’s first web link. Empty: nobody joins online. */
-  joinLink: { is: 'own', blank: null, words: 'aside' },
+  joinLink: { is: 'custom', blank: null, words: 'aside' },
   speakers: { is: 'texts', maxLength: MAX_SPEAKER, maxEntries: MAX_SPEAKERS, words: 'read', shownOn: 'card' },
   /** Null when the portal takes no registrations. */
-  registration: { is: 'own', blank: null, words: 'none' },
+  registration: { is: 'custom', blank: null, words: 'none' },
 } as const satisfies ItemFields;
 
 export const example = {

@@ -10,9 +10,9 @@ export const defaultWidgets: Widget[] = [
 
 export const fields = {
   ...shared.fields,
-  notificationBanner: { is: 'own', blank: null, words: 'none' },
+  notificationBanner: { is: 'custom', blank: null, words: 'none' },
   /** The widget bar beside every page. Only an import sets it. */
-  widgets: { is: 'own', blank: defaultWidgets, words: 'none' },
+  widgets: { is: 'custom', blank: defaultWidgets, words: 'none' },
 } as const satisfies ItemFields;
 
 export const example = {

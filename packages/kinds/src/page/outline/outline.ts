@@ -4,7 +4,7 @@ import { MAX_NESTING } from '../../base/nesting.ts';
 import { headingOf } from '../registry.ts';
 
 /** A target of `#` links on the page. */
-export interface Place {
+export interface OutlineTarget {
   componentId: string;
   /** Id of the element, for `#` addresses. */
   anchor: string;
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** A header or an expandable part. */
-export interface OutlineEntry extends Place {
+export interface OutlineEntry extends OutlineTarget {
   text: string;
   level: HeadingLevel;
 }
@@ -26,7 +26,7 @@ export interface PageHeadings {
   /** In reading order. */
   entries: OutlineEntry[];
   /** Other targets: checklists, which people's tasks link to. */
-  checklists: Place[];
+  checklists: OutlineTarget[];
   /** Heading level of each component that has a heading. Keyed by object, because ids can repeat in broken content. */
   levels: ReadonlyMap<ContentComponent, HeadingLevel>;
   /** Element ids of the targets, keyed by object. */
@@ -56,7 +56,7 @@ const heading = (level: number) => Math.min(level, 6) as HeadingLevel;
  */
 export function pageHeadings(components: ComponentTree): PageHeadings {
   const entries: OutlineEntry[] = [];
-  const checklists: Place[] = [];
+  const checklists: OutlineTarget[] = [];
   const levels = new Map<ContentComponent, HeadingLevel>();
   const anchors = new Map<ContentComponent, string>();
   const taken = new Set<string>();

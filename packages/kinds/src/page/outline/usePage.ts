@@ -22,24 +22,25 @@ function wordsOf(hash: string): string {
  * its target, when the page is opened, when the address changes and when the link is clicked again.
  */
 export function usePage(components: ComponentTree): Page {
-  const { places, levels, anchors } = useMemo(() => {
+  const { targets, levels, anchors } = useMemo(() => {
     const { entries, checklists, ...headings } = pageHeadings(components);
-    return { ...headings, places: [...entries, ...checklists] };
+    return { ...headings, targets: [...entries, ...checklists] };
   }, [components]);
   const [openById, setOpenById] = useState<ReadonlyMap<string, boolean>>(() => new Map());
   const [jump, setJump] = useState<Jump>();
 
   useEffect(() => {
     const goTo = (hash: string, isArrival: boolean) => {
-      const target = wordsOf(hash);
-      const place =
-        target &&
-        (places.find(({ anchor }) => anchor === target) ?? places.find(({ componentId }) => componentId === target));
+      const fragment = wordsOf(hash);
+      const target =
+        fragment &&
+        (targets.find(({ anchor }) => anchor === fragment) ??
+          targets.find(({ componentId }) => componentId === fragment));
       // The browser has already scrolled to a visible anchor, unless the content was rendered after the address was
       // set.
-      if (!place || (place.anchor === target && place.parts.length === 0 && !isArrival)) return;
-      setOpenById((open) => new Map([...open, ...place.parts.map((id) => [id, true] as const)]));
-      setJump({ anchor: place.anchor });
+      if (!target || (target.anchor === fragment && target.parts.length === 0 && !isArrival)) return;
+      setOpenById((open) => new Map([...open, ...target.parts.map((id) => [id, true] as const)]));
+      setJump({ anchor: target.anchor });
     };
     const followAddress = () => goTo(location.hash, false);
     const followLink = (event: MouseEvent) => {
@@ -53,7 +54,7 @@ export function usePage(components: ComponentTree): Page {
       removeEventListener('hashchange', followAddress);
       document.removeEventListener('click', followLink);
     };
-  }, [places]);
+  }, [targets]);
 
   useEffect(() => {
     if (jump) document.getElementById(jump.anchor)?.scrollIntoView();
@@ -65,10 +66,10 @@ export function usePage(components: ComponentTree): Page {
       groupFor,
       levelOf: (component) => levels.get(component) ?? 2,
       anchorOf: (component) => anchors.get(component),
-      findAnchor: (hash) => places.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
+      findAnchor: (hash) => targets.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
       isOpen: (part) => openById.get(part.id) ?? part.isOpen === true,
       setOpen: (partId, isOpen) => setOpenById((open) => new Map([...open, [partId, isOpen]])),
     }),
-    [levels, anchors, places, openById],
+    [levels, anchors, targets, openById],
   );
 }

@@ -27,10 +27,10 @@ export function ApplicationList({ cards, storage }: { cards: readonly Applicatio
     );
   }
   const isFavorite = ({ name }: ApplicationCard) => favorites.includes(name);
-  const shown = [...cards.filter(isFavorite), ...cards.filter((card) => !isFavorite(card))];
+  const sortedCards = [...cards.filter(isFavorite), ...cards.filter((card) => !isFavorite(card))];
   return (
     <ul className={styles.cards}>
-      {shown.map((card) => (
+      {sortedCards.map((card) => (
         <OneApplication
           key={card.name}
           card={card}
@@ -94,8 +94,8 @@ function OneApplication({ card: { name, accessLevel, href }, isFavorite, onFavor
 const FAVORITES = 'favorite-applications';
 
 function readFavorites(storage: PersonalStorage): string[] {
-  const stored = storage.read(FAVORITES);
-  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+  const favorites = storage.read(FAVORITES);
+  return Array.isArray(favorites) ? favorites.filter((name) => typeof name === 'string') : [];
 }
 
 /** Names of the applications that the user starred in this browser, and a function that toggles one. */

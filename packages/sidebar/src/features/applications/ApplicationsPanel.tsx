@@ -31,8 +31,8 @@ export default function ApplicationsPanel() {
   }
   return (
     <SkeletonGroup label={t('loadingApplications')} className={styles.cards}>
-      {[0, 1, 2, 3].map((place) => (
-        <Skeleton key={place} shape="box" height="5rem" />
+      {[0, 1, 2, 3].map((index) => (
+        <Skeleton key={index} shape="box" height="5rem" />
       ))}
     </SkeletonGroup>
   );

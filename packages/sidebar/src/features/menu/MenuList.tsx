@@ -104,20 +104,20 @@ function InlineGroup({ item, ...props }: GroupProps) {
 /** Opens next to the sidebar; closes on Escape, on a press outside and when it loses focus. */
 function PopOutGroup({ item, ...props }: GroupProps) {
   const id = useId();
-  const place = useRef<HTMLLIElement>(null);
+  const entry = useRef<HTMLLIElement>(null);
   const { isOpen, ...state } = groupState({ item, ...props });
   const { path, ...rest } = props;
-  useDismiss(place, isOpen, state.onToggle);
+  useDismiss(entry, isOpen, state.onToggle);
   const put = (panel: HTMLDivElement | null) => {
-    const row = place.current?.getBoundingClientRect();
-    const edge = place.current?.closest('[data-pop-out-edge]')?.getBoundingClientRect();
+    const row = entry.current?.getBoundingClientRect();
+    const edge = entry.current?.closest('[data-pop-out-edge]')?.getBoundingClientRect();
     if (!panel || !row || !edge) return;
     const lowest = window.innerHeight - panel.offsetHeight - POP_OUT_GAP_PX;
     panel.style.left = `${edge.right + POP_OUT_GAP_PX}px`;
     panel.style.top = `${Math.max(POP_OUT_GAP_PX, Math.min(row.top, lowest))}px`;
   };
   return (
-    <li ref={place}>
+    <li ref={entry}>
       <MenuGroupButton
         item={item}
         isOpen={isOpen}

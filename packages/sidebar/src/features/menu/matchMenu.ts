@@ -17,9 +17,9 @@ function segmentsOf(address: string): string[] | undefined {
  */
 export function matchScore(link: string, address: string): number | undefined {
   const target = segmentsOf(link);
-  const given = segmentsOf(address);
-  if (!target || !given || target.some((segment, at) => segment !== given[at])) return undefined;
-  if (target.length === given.length) return target.length + 0.5;
+  const segments = segmentsOf(address);
+  if (!target || !segments || target.some((segment, at) => segment !== segments[at])) return undefined;
+  if (target.length === segments.length) return target.length + 0.5;
   return target.length === 0 ? undefined : target.length;
 }
 

@@ -135,8 +135,8 @@ describe('closing the notification panel', () => {
   });
 
   test('also marks notifications beyond the two hundred in the list read', async () => {
-    const many = Array.from({ length: 250 }, (_, place) =>
-      aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }),
+    const many = Array.from({ length: 250 }, (_, index) =>
+      aNotification({ title: `Notice ${index}`, createDate: fromNow({ hours: -1 - index }) }),
     );
     const api = apiWith(...many);
     api.answer(listNotifications, () => api.stored.filter((each) => !each.isRead).slice(0, 200));

@@ -75,8 +75,8 @@ export default function NotificationPanel() {
       )}
       {!data && !error && (
         <SkeletonGroup label={t('loadingNotifications')} className={styles.list}>
-          {[0, 1, 2].map((place) => (
-            <Skeleton key={place} shape="box" height="6rem" />
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} shape="box" height="6rem" />
           ))}
         </SkeletonGroup>
       )}

@@ -177,9 +177,9 @@ test.each(['mobile', 'tablet'] as const)(
     expect(shown()).toEqual([]);
     await scrollTo(window.innerHeight - 100, 200);
     await popUp('Forum moved');
-    expect([region.dataset['place'], shown()]).toEqual(['top', ['Forum moved']]);
+    expect([region.dataset['edge'], shown()]).toEqual(['top', ['Forum moved']]);
     await scrollTo(-300, 200);
-    expect([region.dataset['place'], shown()]).toEqual(['bottom', ['Forum moved']]);
+    expect([region.dataset['edge'], shown()]).toEqual(['bottom', ['Forum moved']]);
     due.remove();
   },
 );
@@ -189,7 +189,7 @@ test.each([
   ['tablet', 'top'],
 ] as const)(
   'on a %s, a pop-up makes room for a control that has the focus of the keyboard [POPUP-012]',
-  async (mediaClass, place) => {
+  async (mediaClass, edge) => {
     openSidebar({ api: apiWith(forum), mediaClass });
     await popUp('Forum moved');
     const region = screen.getByRole('region', { name: 'New notifications' });
@@ -200,10 +200,10 @@ test.each([
     beside.getBoundingClientRect = () => new DOMRect(300, window.innerHeight - 150, 200, 40);
     await user.tab();
     act(() => beside.focus());
-    expect([region.dataset['place'] ?? 'bottom', shown()]).toEqual(['bottom', ['Forum moved']]);
+    expect([region.dataset['edge'] ?? 'bottom', shown()]).toEqual(['bottom', ['Forum moved']]);
     act(() => below.focus());
-    expect(shown()).toEqual(place === undefined ? [] : ['Forum moved']);
-    expect(region.dataset['place']).toBe(place);
+    expect(shown()).toEqual(edge === undefined ? [] : ['Forum moved']);
+    expect(region.dataset['edge']).toBe(edge);
     act(() => beside.focus());
     expect(shown()).toEqual(['Forum moved']);
     below.remove();

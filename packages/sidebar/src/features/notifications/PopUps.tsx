@@ -9,7 +9,7 @@ import { PopUp } from './PopUp.tsx';
 import styles from './PopUps.module.css';
 import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUps } from './seenPopUps.ts';
 import { useIsHidden } from './useIdleTimeout.ts';
-import { usePopUpPlace } from './usePopUpPlace.ts';
+import { usePopUpEdge } from './usePopUpEdge.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 import { t } from '../../panelText.ts';
 
@@ -30,7 +30,7 @@ export interface PopUpsProps {
 
 /**
  * The newest three unread notifications that the user hasn't seen yet, one open at a time. They never take the focus,
- * wait while the to-do list is in their place, and don't return on the next page. Source: spec §2, §4; decisions/0212.
+ * wait while the to-do list is in their way, and don't return on the next page. Source: spec §2, §4; decisions/0212.
  */
 export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, onOpenChange }: PopUpsProps) {
   const {
@@ -54,8 +54,8 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
   const unseen = newestFirst(notifications.filter(({ id, isRead }) => !isRead && !seen.has(id)));
   const isInColumn = mediaClass === 'desktop';
   const region = useRef<HTMLElement>(null);
-  const place = usePopUpPlace(region, { isWatching: unseen.length > 0, isInColumn });
-  const isQuiet = isPanelOpen || areSuppressed || isReading || place === undefined;
+  const edge = usePopUpEdge(region, { isWatching: unseen.length > 0, isInColumn });
+  const isQuiet = isPanelOpen || areSuppressed || isReading || edge === undefined;
   // A new one goes on top, but not under the pointer.
   const open = isQuiet ? undefined : (isHeld && unseen.find(({ id }) => id === openId)) || unseen[0];
   const others = open ? unseen.filter((each) => each !== open).slice(0, MAX_POP_UPS - 1) : [];
@@ -105,7 +105,7 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
       ref={region}
       className={styles.region}
       aria-label={t('newNotifications')}
-      data-place={isInColumn ? undefined : place}
+      data-edge={isInColumn ? undefined : edge}
       data-print="hidden"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

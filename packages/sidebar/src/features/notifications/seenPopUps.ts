@@ -12,8 +12,8 @@ export interface SeenPopUp {
 }
 
 export function readSeenPopUps(storage: PersonalStorage): SeenPopUp[] {
-  const stored = storage.read(NAME);
-  return Array.isArray(stored) ? stored.filter(isSeenPopUp) : [];
+  const entries = storage.read(NAME);
+  return Array.isArray(entries) ? entries.filter(isSeenPopUp) : [];
 }
 
 export function recordSeenPopUps(storage: PersonalStorage, ids: readonly string[], now: Date): void {

@@ -20,10 +20,10 @@ export interface UserMenuProps {
 /** On desktop: the user block, whose name opens a menu with the user's own links and sign-out. */
 export function UserMenu({ user, isOpen, onOpenChange, items, preferences, onSignOut }: UserMenuProps) {
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  useDismiss(place, isOpen, () => onOpenChange(false));
+  const root = useRef<HTMLDivElement>(null);
+  useDismiss(root, isOpen, () => onOpenChange(false));
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={root} className={styles.root}>
       <UserBlock user={user} size="desktop">
         {(name) => (
           <button

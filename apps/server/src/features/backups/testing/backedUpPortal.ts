@@ -17,13 +17,13 @@ async function folder(): Promise<string> {
 
 /** A portal with encrypted backups in a folder. */
 export async function backedUpPortal(env: Record<string, string> = {}) {
-  const [place, keys] = [await folder(), await folder()];
+  const [backupFolder, keys] = [await folder(), await folder()];
   const identity = await generateX25519Identity();
   const identityFile = join(keys, 'key.txt');
   await writeFile(identityFile, `${identity}\n`);
   const portal = await testPortal({
     env: {
-      BACKUP_URL: pathToFileURL(place).href,
+      BACKUP_URL: pathToFileURL(backupFolder).href,
       BACKUP_RECIPIENTS: await identityToRecipient(identity),
       BACKUP_IDENTITY_FILE: identityFile,
       BACKUP_VERIFY_DATABASE_URL: inject('clusterUrl'),
@@ -49,7 +49,7 @@ export async function backedUpPortal(env: Record<string, string> = {}) {
     await portal.as('adam').call(what, {});
     await settle();
   };
-  return { portal, place, read, request, settle };
+  return { portal, backupFolder, read, request, settle };
 }
 
 export const auditOf = ({ db }: TestPortal) =>

@@ -52,11 +52,11 @@ function changedPart(before: ScimObject, sub: Attribute, op: PatchOperation['op'
 function changedValues({ op, path, found, value }: PatchOperation, before: ScimValue[]): ScimValue[] {
   const { attribute, sub } = found;
   if (path.filter !== null || sub !== null) return changedSelected({ op, path, found, value }, before);
-  const given = (isAbsent(value) ? [] : (readValue(attribute, value) ?? [])) as ScimValue[];
-  if (op === 'replace') return given;
-  if (op === 'add') return withOnePrimary(unique([...before, ...given]));
+  const newValues = (isAbsent(value) ? [] : (readValue(attribute, value) ?? [])) as ScimValue[];
+  if (op === 'replace') return newValues;
+  if (op === 'add') return withOnePrimary(unique([...before, ...newValues]));
   // Entra ID sends the values to remove as the value of the operation instead of in the path.
-  return isAbsent(value) ? [] : before.filter((one) => !given.some((gone) => isSameValue(one, gone)));
+  return isAbsent(value) ? [] : before.filter((one) => !newValues.some((gone) => isSameValue(one, gone)));
 }
 
 /** Keeps the last of several equal values, because that one may be newly primary. */

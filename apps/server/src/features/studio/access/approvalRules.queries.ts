@@ -20,7 +20,7 @@ export async function listRules(db: Kysely<DB>): Promise<ApprovalRule[]> {
   return rows as ApprovalRule[];
 }
 
-const written = (rules: readonly ApprovalRule[]): string =>
+const rulesText = (rules: readonly ApprovalRule[]): string =>
   rules.map(({ scope, value }) => `${scope} ${value}`).join(', ');
 
 /** Sets what needs an approval, for everything published from now on. Equivalent names count once. */
@@ -36,7 +36,7 @@ export function setRules(db: Db, rules: readonly ApprovalRule[], actor: StudioAc
       actorId: actor.id,
       action: 'studio.approval-rules-changed',
       objectKind: 'studio',
-      details: { before: written(before), after: written(after) },
+      details: { before: rulesText(before), after: rulesText(after) },
     });
     return after;
   });

@@ -21,10 +21,10 @@ const ColleagueRow = z.object({
   given: storedJson<StudioGrant[]>(),
 });
 
-const given = sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department) order by role, department), '[]')
+const grantsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department) order by role, department), '[]')
   from studio_roles where user_id = person.id)`;
 const columns = sql`person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email,
-  person.studio_grants as "fromProvider", ${given} as given`;
+  person.studio_grants as "fromProvider", ${grantsJson} as given`;
 const hasRole = sql`(person.studio_grants <> '[]' or exists (select from studio_roles where user_id = person.id))`;
 
 /** Everyone with a role in the studio, by name. Disabled people have no roles. */
@@ -59,7 +59,7 @@ export async function listPeopleWhoMay(
   );
 }
 
-const written = (grants: readonly StudioGrant[]): string =>
+const grantsText = (grants: readonly StudioGrant[]): string =>
   grants.map(({ role, department }) => (department === null ? role : `${role} of ${department}`)).join(', ');
 
 /**
@@ -86,7 +86,7 @@ export function setGrants(db: Db, userId: string, grants: StudioGrant[], actor: 
       action: 'user.studio-roles-changed',
       objectKind: 'user',
       objectId: userId,
-      details: { before: written(before.given), after: written(after.given) },
+      details: { before: grantsText(before.given), after: grantsText(after.given) },
     });
     return after;
   });

@@ -44,8 +44,8 @@ export async function listThreads(
   itemId: string,
   actor: StudioActor,
 ): Promise<CallResult<typeof listStudioThreads>> {
-  const stored = found(await readDraft(db, itemId, false), 'item');
-  const standing = await assertAllowed(db, stored, actor, 'open');
+  const storedDraft = found(await readDraft(db, itemId, false), 'item');
+  const standing = await assertAllowed(db, storedDraft, actor, 'open');
   const rows = await readRows(
     db,
     ThreadRow,
@@ -77,8 +77,9 @@ export function startThread(
   { threadId, componentId, ...comment }: Received<typeof startStudioThread>['body'],
   actor: StudioActor,
 ): Promise<void> {
-  return change(parts, itemId, actor, async (trx, stored, standing) => {
-    const component = componentId === null ? undefined : found(findComponent(stored.draft, componentId), 'component');
+  return change(parts, itemId, actor, async (trx, storedDraft, standing) => {
+    const component =
+      componentId === null ? undefined : found(findComponent(storedDraft.draft, componentId), 'component');
     await assertRoom(trx, sql`studio_threads where item_id = ${itemId}`, MAX_THREADS);
     const { numInsertedOrUpdatedRows: added } = await trx
       .insertInto('studio_threads')
@@ -92,7 +93,7 @@ export function startThread(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (added !== 1n) return;
-    await addComment(trx, { threadId, ...comment }, { stored, standing, actor, parts });
+    await addComment(trx, { threadId, ...comment }, { storedDraft, standing, actor, parts });
   });
 }
 
@@ -103,10 +104,10 @@ export function reply(
   comment: Received<typeof replyToStudioThread>['body'],
   actor: StudioActor,
 ): Promise<void> {
-  return change(parts, itemId, actor, async (trx, stored, standing) => {
+  return change(parts, itemId, actor, async (trx, storedDraft, standing) => {
     await setResolution(trx, { itemId, threadId }, null);
     await assertRoom(trx, sql`studio_comments where thread_id = ${threadId}`, MAX_COMMENTS);
-    await addComment(trx, { threadId, ...comment }, { stored, standing, actor, parts });
+    await addComment(trx, { threadId, ...comment }, { storedDraft, standing, actor, parts });
   });
 }
 
@@ -129,12 +130,12 @@ export function resolve(
   });
 }
 
-type Work = (trx: Transaction<DB>, stored: StoredDraft, standing: ItemStanding) => Promise<void>;
+type Work = (trx: Transaction<DB>, storedDraft: StoredDraft, standing: ItemStanding) => Promise<void>;
 
 function change({ db }: Reviewing, itemId: string, actor: StudioActor, work: Work): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await work(trx, stored, await assertAllowed(trx, stored, actor, 'comment'));
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    await work(trx, storedDraft, await assertAllowed(trx, storedDraft, actor, 'comment'));
     await announceToEditors(trx, itemId, actor.now);
   });
 }
@@ -159,7 +160,7 @@ async function assertRoom(db: Kysely<DB>, rows: RawBuilder<unknown>, most: numbe
 }
 
 interface CommentContext {
-  stored: StoredDraft;
+  storedDraft: StoredDraft;
   standing: ItemStanding;
   actor: StudioActor;
   parts: Reviewing;
@@ -169,7 +170,7 @@ interface CommentContext {
 async function addComment(
   trx: Transaction<DB>,
   { threadId, id, text, mentions }: Received<typeof replyToStudioThread>['body'] & { threadId: string },
-  { stored, standing, actor, parts }: CommentContext,
+  { storedDraft, standing, actor, parts }: CommentContext,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows: added } = await trx
     .insertInto('studio_comments')
@@ -177,7 +178,7 @@ async function addComment(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (added !== 1n) return;
-  const { itemId, kind, draft } = stored;
+  const { itemId, kind, draft } = storedDraft;
   await audit(trx, {
     actorId: actor.id,
     action: `${kind}.commented`,

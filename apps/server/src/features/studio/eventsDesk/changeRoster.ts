@@ -24,10 +24,10 @@ import {
   comparable,
   statusOf,
   type PersonRow,
-  type RosterChange,
-  type Stored,
+  type RosterRequest,
+  type RosterState,
 } from './rosterPerson.ts';
-import { tellPerson } from './tellPerson.ts';
+import { notifyPerson } from './notifyPerson.ts';
 
 type Dependent = Pick<Dependencies, 'db' | 'config' | 'notify'>;
 type Result = CallResult<typeof changeRosterCall>;
@@ -40,24 +40,24 @@ export function changeRoster(
   dependent: Dependent,
   actor: StudioActor,
   itemId: string,
-  change: RosterChange,
+  change: RosterRequest,
 ): Promise<Result> {
   return inTurn(dependent, itemId, async (trx, event) => {
     const earlier = await findChange(trx, change.id);
     if (earlier) return repeated(trx, earlier, { itemId, event, actor });
     const person = found(await findPerson(trx, itemId, change.personId, actor), 'person');
     assertStatus(person, change.from);
-    const from = statusOf(person.stored);
+    const from = statusOf(person.state);
     assertPossible(event, person, { ...change, from });
     await store(trx, event, person, { ...change, from }, actor);
-    const promoted = await tellPerson(
+    const promoted = await notifyPerson(
       trx,
       event,
       person,
       { from, to: change.to, act: undefined },
       { ...dependent, now: actor.now },
     );
-    const after = (await findPerson(trx, itemId, person.id, actor))!.stored;
+    const after = (await findPerson(trx, itemId, person.id, actor))!.state;
     await trx
       .insertInto('event_roster_changes')
       .values({
@@ -65,7 +65,7 @@ export function changeRoster(
         event_id: itemId,
         user_id: person.id,
         actor_id: actor.id,
-        before: JSON.stringify(person.stored),
+        before: JSON.stringify(person.state),
         after: JSON.stringify(after),
         changed_at: actor.now.toISOString(),
       })
@@ -79,8 +79,8 @@ const ChangeRow = z.object({
   id: z.uuid(),
   event_id: z.uuid(),
   user_id: z.uuid(),
-  before: storedJson<Stored>(),
-  after: storedJson<Stored>(),
+  before: storedJson<RosterState>(),
+  after: storedJson<RosterState>(),
   isUndone: z.boolean(),
 });
 
@@ -100,7 +100,7 @@ async function repeated(
 ): Promise<Result> {
   if (change.event_id !== itemId) throw new PortalError('conflict', 'Another change already has this ID.');
   const person = found(await findPerson(trx, itemId, change.user_id, actor), 'person');
-  return resultOf(trx, event, { id: change.id, person, status: statusOf(person.stored), promoted: [] });
+  return resultOf(trx, event, { id: change.id, person, status: statusOf(person.state), promoted: [] });
 }
 
 /** Restores what was stored about the person before the change. Throws `conflict` and `not_found`. */
@@ -119,7 +119,7 @@ export function undoChange(
     const isCurrent = await readRow(
       trx,
       z.object({ isSame: z.boolean() }),
-      sql`select ${comparable(person.stored)}::jsonb = ${comparable(after)}::jsonb as "isSame"`,
+      sql`select ${comparable(person.state)}::jsonb = ${comparable(after)}::jsonb as "isSame"`,
     );
     if (!isCurrent?.isSame) throw changedSince(person);
     const to = statusOf(before);
@@ -127,7 +127,7 @@ export function undoChange(
       throw new PortalError('conflict', `${person.name} can’t see this event anymore.`);
     await restore(trx, itemId, person.id, before);
     const undo = { from: statusOf(after), to, act: 'Undone' as const };
-    const promoted = await tellPerson(trx, event, person, undo, { ...dependent, now: actor.now });
+    const promoted = await notifyPerson(trx, event, person, undo, { ...dependent, now: actor.now });
     await trx
       .updateTable('event_roster_changes')
       .set({ undone_at: actor.now.toISOString() })
@@ -158,7 +158,7 @@ async function store(
   trx: Transaction<DB>,
   event: LockedEvent,
   { id: userId }: PersonRow,
-  { from, to, reason }: RosterChange,
+  { from, to, reason }: RosterRequest,
   { id: actorId, now }: StudioActor,
 ): Promise<void> {
   const own = trx.updateTable('event_registrations').where('event_id', '=', event.id).where('user_id', '=', userId);
@@ -200,7 +200,7 @@ async function restore(
   trx: Transaction<DB>,
   eventId: string,
   userId: string,
-  { registration, cancellation }: Stored,
+  { registration, cancellation }: RosterState,
 ): Promise<void> {
   await trx.deleteFrom('event_registrations').where('event_id', '=', eventId).where('user_id', '=', userId).execute();
   await forgetCancellation(trx, eventId, userId);
@@ -221,7 +221,7 @@ function auditChange(
   trx: Transaction<DB>,
   { id }: LockedEvent,
   { id: personId, name: person, actorName }: PersonRow,
-  { from, to, reason = '' }: Pick<RosterChange, 'reason'> & { from: RosterStatus; to: RosterStatus },
+  { from, to, reason = '' }: Pick<RosterRequest, 'reason'> & { from: RosterStatus; to: RosterStatus },
   actor: StudioActor,
 ): Promise<void> {
   return audit(trx, {

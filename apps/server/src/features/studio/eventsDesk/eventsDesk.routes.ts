@@ -46,8 +46,8 @@ export function eventsDeskRoutes(
 
   /** The event, for those who may edit it. Throws `not_found` and `forbidden`. */
   const organized = async (itemId: string, actor: StudioActor): Promise<DeskEvent & { standing: ItemStanding }> => {
-    const [stored] = await readDraftFields(db, [itemId]);
-    const standing = await assertAllowed(db, found(stored, 'item'), actor, 'write');
+    const [storedDraft] = await readDraftFields(db, [itemId]);
+    const standing = await assertAllowed(db, found(storedDraft, 'item'), actor, 'write');
     return { ...found(await findDeskEvent(db, itemId, FIRM_TIME_ZONE), 'event'), standing };
   };
 

@@ -156,11 +156,11 @@ export function rosterPage(
     ...(text ? [isPersonFoundBy('person', text)] : []),
   ];
   return sql`
-    with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as place
+    with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as rank
       from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)})
     select every.total, found.* from (select count(*)::int as total from matching) every
     left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", attendance
-      from matching where place > ${(page - 1) * ROSTER_PAGE_SIZE} and place <= ${page * ROSTER_PAGE_SIZE} order by place) found on true`;
+      from matching where rank > ${(page - 1) * ROSTER_PAGE_SIZE} and rank <= ${page * ROSTER_PAGE_SIZE} order by rank) found on true`;
 }
 
 /** A page of the roster. */

@@ -10,10 +10,10 @@ import { visibleToPerson } from '../../../visibility/visibility.ts';
 import type { LockedEvent } from '../../events/registrations.queries.ts';
 import type { StudioActor } from '../access/actor.ts';
 
-export type RosterChange = Received<typeof changeRoster>['body'];
+export type RosterRequest = Received<typeof changeRoster>['body'];
 
 /** What is stored about a person and an event, to compare and to restore. */
-export interface Stored {
+export interface RosterState {
   registration: { status: 'Registered' | 'Waiting' } | null;
   cancellation: object | null;
 }
@@ -23,7 +23,7 @@ const PersonRow = z.object({
   name: z.string(),
   isDisabled: z.boolean(),
   seesEvent: z.boolean(),
-  stored: storedJson<Stored>(),
+  state: storedJson<RosterState>(),
   /** Who last changed them by hand. */
   changedBy: z.nullable(z.string()),
   actorName: z.string(),
@@ -33,7 +33,7 @@ export type PersonRow = z.infer<typeof PersonRow>;
 /** What organizers call a person, as SQL over a table of users. */
 export const nameOf = (users: string) => sql`coalesce(${displayName(users)}, ${sql.ref(`${users}.email`)}, '')`;
 
-/** A person, with what the event knows about them; undefined if either is missing. */
+/** A person with their state at the event; undefined if either is missing. */
 export const findPerson = (trx: Transaction<DB>, itemId: string, personId: string, actor: StudioActor) =>
   readRow(
     trx,
@@ -41,7 +41,7 @@ export const findPerson = (trx: Transaction<DB>, itemId: string, personId: strin
     sql`
       select person.id, ${nameOf('person')} as name, person.disabled_at is not null as "isDisabled",
         ${visibleToPerson(actor.now)} as "seesEvent",
-        jsonb_build_object('registration', to_jsonb(own), 'cancellation', to_jsonb(gone)) as stored,
+        jsonb_build_object('registration', to_jsonb(own), 'cancellation', to_jsonb(gone)) as state,
         (select ${nameOf('organizer')} from event_roster_changes change join users organizer on organizer.id = change.actor_id
           where change.event_id = item.id and change.user_id = person.id order by change.changed_at desc limit 1) as "changedBy",
         (select ${nameOf('organizer')} from users organizer where organizer.id = ${actor.id}) as "actorName"
@@ -52,7 +52,7 @@ export const findPerson = (trx: Transaction<DB>, itemId: string, personId: strin
   );
 
 /** The status that the roster shows. */
-export const statusOf = ({ registration, cancellation }: Stored): RosterStatus =>
+export const statusOf = ({ registration, cancellation }: RosterState): RosterStatus =>
   registration?.status ?? (cancellation ? 'Canceled' : 'None');
 
 const statusTexts: Record<RosterStatus, string> = {
@@ -62,19 +62,19 @@ const statusTexts: Record<RosterStatus, string> = {
   None: 'is no longer on the list',
 };
 
-/** Throws `conflict` if someone else was faster. People who canceled can be added like others. */
+/** Throws `conflict` if the status has changed since. People who canceled can be added like others. */
 export function assertStatus(person: PersonRow, seen: RosterStatus): void {
-  const status = statusOf(person.stored);
+  const status = statusOf(person.state);
   if (status === seen || (seen === 'None' && status === 'Canceled')) return;
   const by = person.changedBy === null ? '' : ` ${person.changedBy} last changed this list for them.`;
   throw new PortalError('conflict', `${person.name} ${statusTexts[status]}.${by} Nothing was changed.`);
 }
 
-/** Throws `invalid_input` or `conflict` for a change that makes no sense. */
+/** Throws `invalid_input` or `conflict` if the change is not possible. */
 export function assertPossible(
   event: LockedEvent,
   person: PersonRow,
-  { from, to, reason = '', isAboveCapacity }: RosterChange,
+  { from, to, reason = '', isAboveCapacity }: RosterRequest,
 ): void {
   const isAddition = from === 'None' || from === 'Canceled';
   if (from === to || (from === 'None' && to === 'Canceled'))
@@ -88,21 +88,21 @@ export function assertPossible(
   if (person.isDisabled) throw new PortalError('conflict', `The account of ${person.name} is disabled.`);
   if (!person.seesEvent)
     throw new PortalError('conflict', `${person.name} doesn’t see this event. Change its audience first.`);
-  const { capacity, placesLeft } = event.registration;
-  if (to === 'Registered' && placesLeft === 0 && !isAboveCapacity)
+  const { capacity, spotsLeft } = event.registration;
+  if (to === 'Registered' && spotsLeft === 0 && !isAboveCapacity)
     throw new PortalError('conflict', `All spots are taken: ${event.taken} of ${capacity}.`);
 }
 
-/** As JSON without what people are told about changes of the event, which is not the organizers' business. */
-export const comparable = ({ registration, cancellation }: Stored): string =>
+/** As JSON, without what the person was last notified of, which organizers neither see nor undo. */
+export const comparable = ({ registration, cancellation }: RosterState): string =>
   JSON.stringify({
     registration: registration && { ...registration, notified_snapshot: undefined, told: undefined },
     cancellation,
   });
 
 /** The error for undoing a change after which something else happened to the person. */
-export const changedSince = ({ name, stored }: PersonRow): PortalError =>
+export const changedSince = ({ name, state }: PersonRow): PortalError =>
   new PortalError(
     'conflict',
-    `This can’t be undone because something else happened since: ${name} ${statusTexts[statusOf(stored)]}.`,
+    `This can’t be undone because something else happened since: ${name} ${statusTexts[statusOf(state)]}.`,
   );

@@ -50,7 +50,7 @@ export async function probe(
 function ask(method: 'HEAD' | 'GET', url: URL, lookup: LookupFunction): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const clientRequest = request(
       url,
       {
         method,
@@ -64,7 +64,7 @@ function ask(method: 'HEAD' | 'GET', url: URL, lookup: LookupFunction): Promise<
         resolve(response);
       },
     );
-    sent.on('error', reject);
-    sent.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }

@@ -28,27 +28,27 @@ type Query = Received<typeof previewStudioItem>['query'];
  */
 export async function previewItem(
   db: Db,
-  stored: StoredDraft,
+  storedDraft: StoredDraft,
   query: Query,
   { now, firmTimeZone }: { now: Date; firmTimeZone: string },
 ): Promise<Preview> {
   const at = query.at === undefined ? now : new Date(query.at);
   const { reader, isDisabled } = await previewReader(db, query, at);
-  const { goesLiveAt } = found(await findSummary(db, stored.itemId, now), 'item');
+  const { goesLiveAt } = found(await findSummary(db, storedDraft.itemId, now), 'item');
   const shown = await rehearse(db, async (trx) => {
-    if (query.of === 'Draft') await simulatePublication(trx, stored, now);
+    if (query.of === 'Draft') await simulatePublication(trx, storedDraft, now);
     else if (goesLiveAt !== null && new Date(goesLiveAt) <= at)
-      await goLiveIfPossible(trx, stored.itemId, new Date(goesLiveAt));
+      await goLiveIfPossible(trx, storedDraft.itemId, new Date(goesLiveAt));
     return {
-      reasons: await reasonsAgainst(trx, stored.itemId, reader),
-      revision: await readShown(trx, stored),
-      surroundings: await readSurroundings(trx, stored, reader, firmTimeZone),
+      reasons: await reasonsAgainst(trx, storedDraft.itemId, reader),
+      revision: await readShown(trx, storedDraft),
+      surroundings: await readSurroundings(trx, storedDraft, reader, firmTimeZone),
     };
   });
   const reasons: HiddenReason[] = isDisabled ? ['Disabled'] : shown.reasons;
   const isVisible = reasons.length === 0;
   const { revision, surroundings } = shown;
-  if (query.of === 'Draft') return { isVisible, reasons, revision: null, draft: stored.draft, surroundings };
+  if (query.of === 'Draft') return { isVisible, reasons, revision: null, draft: storedDraft.draft, surroundings };
   return { isVisible, reasons, revision: revision?.number ?? null, draft: revision?.draft ?? null, surroundings };
 }
 

@@ -62,10 +62,10 @@ export function previewsRoutes(portal: FastifyInstance, { db, config }: Pick<Dep
   });
   route(portal, readPreview, async ({ params, ...caller }) => {
     const { itemId, isNamed, ...address } = found(await findAddress(db, params.previewId, caller.reader), 'page');
-    const stored = found(await readDraft(db, itemId, false), 'page');
-    const isAllowed = isNamed || (await mayOpen(db, stored, actorOf(caller)));
-    const { kind, draft } = found(isAllowed ? stored : undefined, 'page');
-    const surroundings = await readSurroundings(db, stored, caller.reader, config.FIRM_TIME_ZONE);
+    const storedDraft = found(await readDraft(db, itemId, false), 'page');
+    const isAllowed = isNamed || (await mayOpen(db, storedDraft, actorOf(caller)));
+    const { kind, draft } = found(isAllowed ? storedDraft : undefined, 'page');
+    const surroundings = await readSurroundings(db, storedDraft, caller.reader, config.FIRM_TIME_ZONE);
     return { kind, draft, surroundings, endsAt: address.endsAt, createdBy: address.createdBy };
   });
   readersAddresses(portal, { db, config });
@@ -75,10 +75,10 @@ export function previewsRoutes(portal: FastifyInstance, { db, config }: Pick<Dep
 function readersAddresses(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   /** Throws `not_found` for an item of another kind, as for one that does not exist. */
   const show = async <Kind extends StudioKind>(kind: Kind, itemId: string, caller: Caller): Promise<PageOf<Kind>> => {
-    const stored = await openStored(db, itemId, actorOf(caller));
-    found(stored.kind === kind || undefined, 'item');
-    const { draft } = stored;
-    const surroundings = await readSurroundings(db, stored, caller.reader, config.FIRM_TIME_ZONE);
+    const storedDraft = await openStored(db, itemId, actorOf(caller));
+    found(storedDraft.kind === kind || undefined, 'item');
+    const { draft } = storedDraft;
+    const surroundings = await readSurroundings(db, storedDraft, caller.reader, config.FIRM_TIME_ZONE);
     return readerPageOf(kind, { itemId, draft, surroundings, now: caller.reader.now }).page as PageOf<Kind>;
   };
   const firstOpenable = async (itemIds: string[], caller: Caller): Promise<string | undefined> => {
@@ -113,12 +113,12 @@ function readersAddresses(portal: FastifyInstance, { db, config }: Pick<Dependen
 }
 
 async function openStored(db: Db, itemId: string, actor: StudioActor): Promise<StoredDraft> {
-  const stored = found(await readDraft(db, itemId, false), 'item');
-  await assertAllowed(db, stored, actor, 'open');
-  return stored;
+  const storedDraft = found(await readDraft(db, itemId, false), 'item');
+  await assertAllowed(db, storedDraft, actor, 'open');
+  return storedDraft;
 }
 
-async function mayOpen(db: Db, stored: StoredDraft, actor: StudioActor): Promise<boolean> {
-  const standing = (await readStandings(db, [stored])).get(stored.itemId);
+async function mayOpen(db: Db, storedDraft: StoredDraft, actor: StudioActor): Promise<boolean> {
+  const standing = (await readStandings(db, [storedDraft])).get(storedDraft.itemId);
   return standing !== undefined && mayDo(actor, 'open', standing);
 }

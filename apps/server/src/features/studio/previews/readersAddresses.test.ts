@@ -83,7 +83,7 @@ describe('a preview at the address of readers', () => {
     expect(await shown()).toMatchObject({
       startDate: starts,
       location: 'Tulsa branch, 2nd floor',
-      registration: { capacity: 12, placesLeft: 11, waiting: 0, closesAt: starts },
+      registration: { capacity: 12, spotsLeft: 11, waiting: 0, closesAt: starts },
       registrationStatus: 'Unregistered',
     });
     expect(await as('ana').call(getEvent, { params: { eventId } })).toMatchObject({ location: 'Tulsa branch' });

@@ -143,11 +143,11 @@ export async function addItems(db: Db, releaseId: string, { items, ...options }:
     await lockPlanned(trx, releaseId);
     const ordered = items.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
     for (const { itemId, seen } of ordered) {
-      const stored = found(await readDraft(trx, itemId, true), 'item');
-      await assertAllowed(trx, stored, editor, 'publish');
-      if (seen) assertSeen(stored, seen);
-      await assertHasChanges(trx, itemId, stored.isChanged, releaseId);
-      await prepareWaiting(trx, stored, { releaseId }, editor, options);
+      const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+      await assertAllowed(trx, storedDraft, editor, 'publish');
+      if (seen) assertSeen(storedDraft, seen);
+      await assertHasChanges(trx, itemId, storedDraft.isChanged, releaseId);
+      await prepareWaiting(trx, storedDraft, { releaseId }, editor, options);
     }
     if ((await waitingItems(trx, releaseId)).length > MAX_RELEASE_ITEMS)
       throw new PortalError('invalid_input', `A release has at most ${MAX_RELEASE_ITEMS} items.`);

@@ -188,8 +188,8 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
       );
     const ids = released.map(({ id }) => id);
     await assertMayUndo(trx, ids, editor);
-    const change = { actorId: editor.id, now: editor.now };
-    await revertItems(trx, released, change);
+    const update = { actorId: editor.id, now: editor.now };
+    await revertItems(trx, released, update);
     const instant = editor.now.toISOString();
     await trx
       .updateTable('studio_releases')
@@ -211,7 +211,7 @@ interface Released {
 async function revertItems(
   trx: Transaction<DB>,
   released: Released[],
-  change: { actorId: string; now: Date },
+  update: { actorId: string; now: Date },
 ): Promise<void> {
   const ids = released.map(({ id }) => id);
   const paths = new Map(
@@ -228,10 +228,10 @@ async function revertItems(
       .select('revision_id')
       .where('item_id', '=', id)
       .executeTakeFirst();
-    if (previous_revision_id === null) await unpublish(trx, { itemId: id, version }, change);
+    if (previous_revision_id === null) await unpublish(trx, { itemId: id, version }, update);
     else {
       const formerPath = paths.get(id) ?? null;
-      await publish(trx, { itemId: id, version, revisionId: previous_revision_id, formerPath }, change);
+      await publish(trx, { itemId: id, version, revisionId: previous_revision_id, formerPath }, update);
     }
     // The released version becomes an unpublished change.
     await trx
@@ -240,6 +240,6 @@ async function revertItems(
       .where('item_id', '=', id)
       .where('base_revision_id', 'in', [revision_id, waiting?.revision_id ?? revision_id])
       .execute();
-    await announceToEditors(trx, id, change.now);
+    await announceToEditors(trx, id, update.now);
   }
 }

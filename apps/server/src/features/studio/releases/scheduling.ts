@@ -32,8 +32,8 @@ export function rescheduleItem(db: Db, itemId: string, goesLiveAt: string, edito
       issues: [{ path: 'goesLiveAt', message: 'Must be in the future' }],
     });
   return db.transaction().execute(async (trx) => {
-    const scheduled = (await lockScheduledFiles(trx, itemId, editor.now)).flatMap(({ stored, isWaiting }) =>
-      isWaiting ? stored.itemId : [],
+    const scheduled = (await lockScheduledFiles(trx, itemId, editor.now)).flatMap(({ storedDraft, isWaiting }) =>
+      isWaiting ? storedDraft.itemId : [],
     );
     await assertMaySchedule(trx, [itemId, ...scheduled], editor);
     for (const id of [itemId, ...scheduled]) {

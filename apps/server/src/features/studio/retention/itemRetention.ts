@@ -50,10 +50,10 @@ export function deleteItem(
   actor: StudioActor,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    if (stored.version !== version)
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    if (storedDraft.version !== version)
       throw new PortalError('conflict', 'Someone else has changed this item. Review the changes and try again.');
-    if (title.trim() !== stored.draft.fields.header.trim())
+    if (title.trim() !== storedDraft.draft.fields.header.trim())
       throw new PortalError('invalid_input', 'This doesn’t match the title of the item.', {
         issues: [{ path: 'title', message: 'Must match the title of the item' }],
       });
@@ -61,10 +61,10 @@ export function deleteItem(
     if (obstacle !== null) throw new PortalError('conflict', obstacle);
     await audit(trx, {
       actorId: actor.id,
-      action: `${stored.kind}.deleted`,
-      objectKind: stored.kind,
+      action: `${storedDraft.kind}.deleted`,
+      objectKind: storedDraft.kind,
       objectId: itemId,
-      details: { title: stored.draft.fields.header, revision: stored.revision?.number ?? null },
+      details: { title: storedDraft.draft.fields.header, revision: storedDraft.revision?.number ?? null },
     });
     await deleteRows(trx, itemId);
   });
@@ -94,12 +94,12 @@ export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<
 /** Republishes an archived item as readers last saw it. Throws `conflict`, `not_found`, `forbidden`. */
 export function restoreItem(db: Db, itemId: string, version: number, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await assertAllowed(trx, stored, actor, 'publish');
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, storedDraft, actor, 'publish');
     const last = await findLastPublished(trx, itemId);
     if (!last) throw new PortalError('conflict', 'Only an archived item can be restored.');
-    const change = { actorId: actor.id, now: actor.now };
-    await publish(trx, { itemId, version, revisionId: last.revisionId }, change);
+    const update = { actorId: actor.id, now: actor.now };
+    await publish(trx, { itemId, version, revisionId: last.revisionId }, update);
     await keepUnpublishedChanges(trx, itemId, last.revisionId);
     await finishReview(trx, itemId, actor);
     await announceToEditors(trx, itemId, actor.now);
@@ -144,8 +144,8 @@ export function extendItem(
       issues: [{ path: 'expiresAt', message: 'Must be in the future' }],
     });
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    await assertAllowed(trx, stored, actor, 'publish');
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, storedDraft, actor, 'publish');
     const shown = await readRow(
       trx,
       RevisionRow,
@@ -153,17 +153,17 @@ export function extendItem(
         where item.id = ${itemId}`,
     );
     if (!shown) throw new PortalError('conflict', 'The item is not published.');
-    if (stored.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
-    const change = { actorId: actor.id, now: actor.now };
-    const content = contentOf(stored.kind, shown);
+    if (storedDraft.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
+    const update = { actorId: actor.id, now: actor.now };
+    const content = contentOf(storedDraft.kind, shown);
     const later = { ...content, fields: { ...content.fields, expiresAt } };
-    const { revisionId } = await publishContent(trx, stored, later, change);
+    const { revisionId } = await publishContent(trx, storedDraft, later, update);
     await detachIfOwn(trx, itemId, { ...audienceOf(shown.audience, shown.rule), expiresAt });
-    const { draft } = stored;
+    const { draft } = storedDraft;
     const fields = { ...draft.fields, expiresAt };
     const revision = { ...shown, revisionId };
-    const isChanged = stored.isChanged || stored.revision?.revisionId !== shown.revisionId;
-    await writeDraft(trx, { ...stored, draft: { ...draft, fields }, revision, isChanged }, actor);
+    const isChanged = storedDraft.isChanged || storedDraft.revision?.revisionId !== shown.revisionId;
+    await writeDraft(trx, { ...storedDraft, draft: { ...draft, fields }, revision, isChanged }, actor);
     await finishReview(trx, itemId, actor);
     await announceToEditors(trx, itemId, actor.now);
   });

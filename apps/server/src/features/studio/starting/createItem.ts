@@ -27,15 +27,15 @@ export function createItem(
       .values({ id, kind, created_at: editor.now, updated_at: editor.now })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
-    const stored = found(await readDraft(trx, id, true), 'item');
-    if (stored.kind !== kind) throw new PortalError('conflict', 'Another item already has this ID.');
+    const storedDraft = found(await readDraft(trx, id, true), 'item');
+    if (storedDraft.kind !== kind) throw new PortalError('conflict', 'Another item already has this ID.');
     if (added !== 1n) return;
     const original = copyOf === undefined ? undefined : found(await readDraft(trx, copyOf, false), 'original');
     if (original) await assertAllowed(trx, original, editor, 'write');
     if (original && original.kind !== kind) throw new PortalError('invalid_input', 'A copy must be of the same kind.');
-    const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : stored.draft, editor);
+    const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : storedDraft.draft, editor);
     await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
-    await writeDraft(trx, { ...stored, draft, stamps: {}, isChanged: true }, editor);
+    await writeDraft(trx, { ...storedDraft, draft, stamps: {}, isChanged: true }, editor);
     await audit(trx, {
       actorId: editor.id,
       action: `${kind}.created`,
@@ -54,8 +54,8 @@ function inOwnDepartment(kind: StudioKind, draft: ItemContent, editor: StudioAct
     (name) => name !== undefined && department !== null && sameName(name, department),
   );
   if (first === undefined || isOwn) return draft;
-  const named = kind === 'resource' || kind === 'document' ? { department: first } : {};
-  return { ...draft, fields: { ...draft.fields, ...named, authorDepartment: first } };
+  const departmentField = kind === 'resource' || kind === 'document' ? { department: first } : {};
+  return { ...draft, fields: { ...draft.fields, ...departmentField, authorDepartment: first } };
 }
 
 /** A copy has everything except the dates and the path of the original. */

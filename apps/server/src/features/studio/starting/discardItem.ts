@@ -16,14 +16,14 @@ import { assertAllowed } from '../standing.queries.ts';
  */
 export function discardItem(db: Db, itemId: string, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const stored = found(await readDraft(trx, itemId, true), 'item');
-    const { authors } = await assertAllowed(trx, stored, actor, 'write');
-    if (!(await isUntouched(trx, stored)))
+    const storedDraft = found(await readDraft(trx, itemId, true), 'item');
+    const { authors } = await assertAllowed(trx, storedDraft, actor, 'write');
+    if (!(await isUntouched(trx, storedDraft)))
       throw new PortalError('conflict', 'Someone has worked on this item, so it can no longer be discarded.');
     // An untouched item has only one author, the person who created it.
     if (!authors.includes(actor.id))
       throw new PortalError('forbidden', 'Someone else created this item, so only they can discard it.');
-    const { kind, draft } = stored;
+    const { kind, draft } = storedDraft;
     await audit(trx, {
       actorId: actor.id,
       action: `${kind}.discarded`,

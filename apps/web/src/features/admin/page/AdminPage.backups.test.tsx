@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
 const plan: Backups['plan'] = {
-  place: 's3://backups/portal',
+  address: 's3://backups/portal',
   schedule: '30 2 * * *',
   verifySchedule: '30 4 * * 0',
   isEncrypted: true,
@@ -103,7 +103,7 @@ describe('backups in the administration', () => {
     expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
 
-  test('in a place that does not respond, unencrypted, or impossible to verify have a warning [OPS-229]', async () => {
+  test('in a store that does not respond, unencrypted, or impossible to verify have a warning [OPS-229]', async () => {
     open(backups({ items: null, runs: [], plan: { ...plan, isEncrypted: false, canVerify: false } }));
     expect(await screen.findByText(/isn’t responding, so backups can’t be listed/)).toBeDefined();
     expect(screen.getByText(/Backups aren’t encrypted/)).toBeDefined();

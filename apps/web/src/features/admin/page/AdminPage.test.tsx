@@ -234,7 +234,7 @@ test.each([
   ['bucket', 'Files are in a bucket, which has no space limit.'],
 ] as const)(
   'storage shows sizes, unused files, the used share of the quota, and why there is no disk figure: %s [OPS-012, OPS-424]',
-  async (place, disk) => {
+  async (store, disk) => {
     const api = fakeApi();
     api.answer(getStorage, {
       databaseBytes: 52_000_000,
@@ -244,7 +244,7 @@ test.each([
         { kind: 'pictures', count: 12, bytes: null, unused: { count: 0, bytes: null } },
       ],
       quota: { usedBytes: 3_000_000, limitBytes: 12_000_000 },
-      place,
+      store,
       disk: null,
     });
     openPortal('/admin/storage', { api });

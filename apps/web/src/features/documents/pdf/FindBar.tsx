@@ -85,5 +85,5 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
 function countLabel({ query, matches, current, isSearching }: PdfFind): string {
   if (query.trim() === '') return '';
   if (matches.length === 0) return isSearching ? '…' : t('documents.noMatches');
-  return `${t('documents.position', { place: current + 1, total: matches.length })}${isSearching ? '…' : ''}`;
+  return `${t('documents.position', { position: current + 1, total: matches.length })}${isSearching ? '…' : ''}`;
 }

@@ -28,7 +28,7 @@ export function EventCard({ event, variant = 'brief', headingLevel = 3 }: EventC
   const isBrief = variant === 'brief';
   const now = new Date();
   const isOver = now >= new Date(event.endDate);
-  const PlaceIcon = event.locationType === 'Virtual' ? Video : MapPin;
+  const LocationIcon = event.locationType === 'Virtual' ? Video : MapPin;
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[variant]}`}>
       <DateBlock
@@ -63,7 +63,7 @@ export function EventCard({ event, variant = 'brief', headingLevel = 3 }: EventC
               </span>
             </p>
             <p className={styles.fact}>
-              <PlaceIcon aria-hidden="true" />
+              <LocationIcon aria-hidden="true" />
               <span>{locationLabel(event)}</span>
             </p>
             {event.speakers.length > 0 && (

@@ -48,7 +48,7 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
           </>
         )}
         {isElsewhere(event) && (
-          <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{placeTimeLabel(event)}</Fact>
+          <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{localTimeLabel(event)}</Fact>
         )}
         <Fact name={t('events.where')}>{locationLabel(event)}</Fact>
         {joinLink && !isOver && (
@@ -114,7 +114,7 @@ function isElsewhere({ startDate, endDate, timeZone }: PortalEvent): boolean {
 }
 
 /** The event in its local time, including the dates when they differ from the reader's. */
-function placeTimeLabel({ startDate, endDate, timeZone }: PortalEvent): string {
+function localTimeLabel({ startDate, endDate, timeZone }: PortalEvent): string {
   const isSameDay =
     isOneDay(startDate, endDate, timeZone) &&
     [startDate, endDate].every((instant) => eventInfoDateLabel(instant) === eventInfoDateLabel(instant, timeZone));

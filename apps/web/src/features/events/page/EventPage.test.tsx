@@ -190,18 +190,18 @@ describe('an event', () => {
       '2026-03-01T15:00:00.000Z',
       Node.DOCUMENT_POSITION_FOLLOWING,
     ],
-  ])('when it is %s', async (_, date, place) => {
+  ])('when it is %s', async (_, date, order) => {
     await openFacts({
       startDate: date,
       endDate: date,
-      registration: { capacity: null, placesLeft: null, waiting: 0, closesAt: date },
+      registration: { capacity: null, spotsLeft: null, waiting: 0, closesAt: date },
       postEventData: [{ id: 'after', type: 'BodyText', body: aText('What was said.') }],
     });
     const card = screen.getByRole('region', { name: /^(Registration|After the event)$/ });
     expect(
       screen.getByText('Bring your questions.').compareDocumentPosition(card) &
         (Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_FOLLOWING),
-    ).toBe(place);
+    ).toBe(order);
   });
 
   test.each<ErrorCode>(['forbidden', 'not_found'])(
@@ -223,7 +223,7 @@ describe('the preview of an event', () => {
   test('shows the draft and both contents of the card with disabled buttons, without top bar and search bar [ROUTE-012]', async () => {
     const event = anEvent({
       header: 'Plans in practice',
-      registration: { capacity: 50, placesLeft: 50, waiting: 0, closesAt: '2026-03-08T12:00:00.000Z' },
+      registration: { capacity: 50, spotsLeft: 50, waiting: 0, closesAt: '2026-03-08T12:00:00.000Z' },
       preEventData: part('Said before.'),
       postEventData: part('Said after.'),
     });

@@ -38,6 +38,6 @@ export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelD
 function spotLoss({ registration }: PortalEvent): string {
   const waiting = registration?.waiting ?? 0;
   if (waiting > 0) return t('events.spotLoss', { count: waiting });
-  if (registration?.placesLeft === 0) return t('events.fullLoss');
+  if (registration?.spotsLeft === 0) return t('events.fullLoss');
   return t('events.closedLoss');
 }

@@ -32,8 +32,8 @@ async function openCard(own: Partial<PortalEvent> = {}) {
   });
   api.answer(getEvent, eventAsSent);
   api.answer(setRegistration, ({ body: { registrationStatus } }) => {
-    const { placesLeft, waiting } = event.registration!;
-    const isFull = placesLeft === 0;
+    const { spotsLeft, waiting } = event.registration!;
+    const isFull = spotsLeft === 0;
     if (registrationStatus === 'Unregistered') event = { ...event, registrationStatus, waitingPosition: null };
     else event = isFull ? { ...event, waitingPosition: waiting + 1 } : { ...event, registrationStatus };
     return eventAsSent();
@@ -135,7 +135,7 @@ describe('the sign-up card', () => {
   test('asks before a cancellation that loses the spot, and offers no Undo', async () => {
     const { api, card, press } = await openCard({
       registrationStatus: 'Registered',
-      registration: aRegistration({ placesLeft: 0, waiting: 3 }),
+      registration: aRegistration({ spotsLeft: 0, waiting: 3 }),
     });
     await press('Cancel registration');
     let dialog = await screen.findByRole('dialog', { name: 'Cancel registration?' });
@@ -152,7 +152,7 @@ describe('the sign-up card', () => {
   });
 
   test('offers the waiting list for a full event and shows the reader’s position', async () => {
-    const { card, status, press } = await openCard({ registration: aRegistration({ placesLeft: 0, waiting: 2 }) });
+    const { card, status, press } = await openCard({ registration: aRegistration({ spotsLeft: 0, waiting: 2 }) });
     expect(status.textContent).toContain('FullAll 50 spots are taken. 2 people are waiting.');
     await press('Join the waiting list');
     expect(await card.findAllByText('On the waiting list (3rd)')).toHaveLength(1);
@@ -161,8 +161,8 @@ describe('the sign-up card', () => {
   });
 
   test('explains that the last spot was just taken', async () => {
-    const { card, change, press } = await openCard({ registration: aRegistration({ placesLeft: 1 }) });
-    change({ registration: aRegistration({ placesLeft: 0, waiting: 0 }) });
+    const { card, change, press } = await openCard({ registration: aRegistration({ spotsLeft: 1 }) });
+    change({ registration: aRegistration({ spotsLeft: 0, waiting: 0 }) });
     await press('Register');
     expect(await screen.findAllByText('The last spot was just taken. You’re on the waiting list (1st).')).toHaveLength(
       1,
@@ -173,7 +173,7 @@ describe('the sign-up card', () => {
   test('asks before leaving the waiting list unless the reader is last in line', async () => {
     const { press } = await openCard({
       waitingPosition: 1,
-      registration: aRegistration({ placesLeft: 0, waiting: 4 }),
+      registration: aRegistration({ spotsLeft: 0, waiting: 4 }),
     });
     await press('Leave the waiting list');
     expect(await screen.findAllByRole('dialog', { name: 'Leave the waiting list?' })).toHaveLength(1);

@@ -15,24 +15,24 @@ describe('the registration label of an event', () => {
   });
 
   test('gives the number of spots left if there is a limit [EVENTS-032]', () => {
-    expect([11, 1].map((placesLeft) => label(event({ capacity: 50, placesLeft })))).toEqual([
+    expect([11, 1].map((spotsLeft) => label(event({ capacity: 50, spotsLeft })))).toEqual([
       '11 of 50 spots left',
       '1 of 50 spots left',
     ]);
-    expect(label(event({ capacity: null, placesLeft: null }))).toBe('Registration open');
+    expect(label(event({ capacity: null, spotsLeft: null }))).toBe('Registration open');
   });
 
   test('prefers the reader’s own state over the state of the event', () => {
-    expect(label(event({ placesLeft: 0 }, registered))).toBe('You’re going');
-    expect(label(event({ placesLeft: 0, waiting: 4 }, { waitingPosition: 3 }))).toBe('On the waiting list (3rd)');
-    expect(label(event({ placesLeft: 0 }))).toBe('Full');
+    expect(label(event({ spotsLeft: 0 }, registered))).toBe('You’re going');
+    expect(label(event({ spotsLeft: 0, waiting: 4 }, { waitingPosition: 3 }))).toBe('On the waiting list (3rd)');
+    expect(label(event({ spotsLeft: 0 }))).toBe('Full');
   });
 
   test('changes at the registration deadline and at the end of the event [EVENTS-015]', () => {
     expect(label(event({ closesAt: NOW.toISOString() }))).toBe('Registration closed');
-    expect(
-      label(event({ closesAt: new Date(NOW.getTime() + 1).toISOString(), capacity: null, placesLeft: null })),
-    ).toBe('Registration open');
+    expect(label(event({ closesAt: new Date(NOW.getTime() + 1).toISOString(), capacity: null, spotsLeft: null }))).toBe(
+      'Registration open',
+    );
     expect(label(event({}, { ...registered, endDate: NOW.toISOString() }))).toBe('Ended');
     expect(label(event({}, { ...registered, endDate: new Date(NOW.getTime() + 1).toISOString() }))).toBe(
       'You’re going',
@@ -58,19 +58,19 @@ test('waiting list positions are written as ordinals', () => {
 
 describe('a cancellation', () => {
   test('loses nothing while spots are left and registration is open', () => {
-    expect(cancellationLoss(event({ placesLeft: 1 }, registered), NOW)).toBeUndefined();
-    expect(cancellationLoss(event({ capacity: null, placesLeft: null }, registered), NOW)).toBeUndefined();
+    expect(cancellationLoss(event({ spotsLeft: 1 }, registered), NOW)).toBeUndefined();
+    expect(cancellationLoss(event({ capacity: null, spotsLeft: null }, registered), NOW)).toBeUndefined();
   });
 
   test('loses the spot when the event is full, people are waiting, or registration has closed', () => {
-    expect(cancellationLoss(event({ placesLeft: 0 }, registered), NOW)).toBe('spot');
-    expect(cancellationLoss(event({ placesLeft: 0, waiting: 1 }, registered), NOW)).toBe('spot');
+    expect(cancellationLoss(event({ spotsLeft: 0 }, registered), NOW)).toBe('spot');
+    expect(cancellationLoss(event({ spotsLeft: 0, waiting: 1 }, registered), NOW)).toBe('spot');
     expect(cancellationLoss(event({ closesAt: fromNow({ hours: -1 }) }, registered), NOW)).toBe('spot');
   });
 
   test('loses the turn on the waiting list for everyone but the last in line', () => {
-    expect(cancellationLoss(event({ placesLeft: 0, waiting: 3 }, { waitingPosition: 2 }), NOW)).toBe('turn');
-    expect(cancellationLoss(event({ placesLeft: 0, waiting: 3 }, { waitingPosition: 3 }), NOW)).toBeUndefined();
+    expect(cancellationLoss(event({ spotsLeft: 0, waiting: 3 }, { waitingPosition: 2 }), NOW)).toBe('turn');
+    expect(cancellationLoss(event({ spotsLeft: 0, waiting: 3 }, { waitingPosition: 3 }), NOW)).toBeUndefined();
   });
 });
 
@@ -78,19 +78,19 @@ describe('the expected result of a registration change', () => {
   const numbers = ({ registrationStatus, waitingPosition, registration }: EventSummary) => [
     registrationStatus,
     waitingPosition,
-    registration?.placesLeft,
+    registration?.spotsLeft,
     registration?.waiting,
   ];
 
   test('is that registering takes a spot, or the last position on the waiting list', () => {
-    expect(numbers(expectedAfter(event({ placesLeft: 1 }), 'Registered', NOW))).toEqual(['Registered', null, 0, 0]);
-    expect(numbers(expectedAfter(event({ capacity: null, placesLeft: null }), 'Registered', NOW))).toEqual([
+    expect(numbers(expectedAfter(event({ spotsLeft: 1 }), 'Registered', NOW))).toEqual(['Registered', null, 0, 0]);
+    expect(numbers(expectedAfter(event({ capacity: null, spotsLeft: null }), 'Registered', NOW))).toEqual([
       'Registered',
       null,
       null,
       0,
     ]);
-    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }), 'Registered', NOW))).toEqual([
+    expect(numbers(expectedAfter(event({ spotsLeft: 0, waiting: 2 }), 'Registered', NOW))).toEqual([
       'Unregistered',
       3,
       0,
@@ -99,20 +99,20 @@ describe('the expected result of a registration change', () => {
   });
 
   test('is that canceling frees a spot, or gives it to the first person waiting', () => {
-    expect(numbers(expectedAfter(event({ placesLeft: 0 }, registered), 'Unregistered', NOW))).toEqual([
+    expect(numbers(expectedAfter(event({ spotsLeft: 0 }, registered), 'Unregistered', NOW))).toEqual([
       'Unregistered',
       null,
       1,
       0,
     ]);
-    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }, registered), 'Unregistered', NOW))).toEqual([
+    expect(numbers(expectedAfter(event({ spotsLeft: 0, waiting: 2 }, registered), 'Unregistered', NOW))).toEqual([
       'Unregistered',
       null,
       0,
       1,
     ]);
     expect(
-      numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }, { waitingPosition: 2 }), 'Unregistered', NOW)),
+      numbers(expectedAfter(event({ spotsLeft: 0, waiting: 2 }, { waitingPosition: 2 }), 'Unregistered', NOW)),
     ).toEqual(['Unregistered', null, 0, 1]);
   });
 

@@ -37,14 +37,14 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
 }
 
 export function hasFewSpots(event: EventSummary): boolean {
-  const placesLeft = event.registration?.placesLeft ?? null;
-  return placesLeft !== null && placesLeft <= MAX_FEW_SPOTS;
+  const spotsLeft = event.registration?.spotsLeft ?? null;
+  return spotsLeft !== null && spotsLeft <= MAX_FEW_SPOTS;
 }
 
 /** "12 of 60 spots left"; undefined when the number of spots is unlimited. */
 export function spotsLeftLabel(registration: EventSummary['registration']): string | undefined {
-  if (!registration || registration.capacity === null || registration.placesLeft === null) return undefined;
-  return t('events.spotsLeftOf', { left: registration.placesLeft, count: registration.capacity });
+  if (!registration || registration.capacity === null || registration.spotsLeft === null) return undefined;
+  return t('events.spotsLeftOf', { left: registration.spotsLeft, count: registration.capacity });
 }
 
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -64,7 +64,7 @@ export function cancellationLoss(event: EventSummary, now: Date): 'spot' | 'turn
   if (registration === null) return undefined;
   const isClosed = now >= new Date(registration.closesAt);
   if (event.registrationStatus === 'Registered') {
-    return isClosed || registration.placesLeft === 0 || registration.waiting > 0 ? 'spot' : undefined;
+    return isClosed || registration.spotsLeft === 0 || registration.waiting > 0 ? 'spot' : undefined;
   }
   return waitingPosition !== null && (isClosed || waitingPosition < registration.waiting) ? 'turn' : undefined;
 }
@@ -78,7 +78,7 @@ export function expectedAfter<E extends EventSummary>(
   const { registration } = event;
   const state = registrationState(event, now);
   if (registration === null) return event;
-  const { placesLeft, waiting } = registration;
+  const { spotsLeft, waiting } = registration;
   const change = (
     own: Pick<EventSummary, 'registrationStatus' | 'waitingPosition'>,
     numbers: Partial<typeof registration>,
@@ -87,7 +87,7 @@ export function expectedAfter<E extends EventSummary>(
     if (state === 'Open')
       return change(
         { registrationStatus: 'Registered', waitingPosition: null },
-        { placesLeft: placesLeft === null ? null : placesLeft - 1 },
+        { spotsLeft: spotsLeft === null ? null : spotsLeft - 1 },
       );
     return state === 'Full'
       ? change({ registrationStatus: 'Unregistered', waitingPosition: waiting + 1 }, { waiting: waiting + 1 })
@@ -99,5 +99,5 @@ export function expectedAfter<E extends EventSummary>(
   // The first person on the waiting list gets the spot.
   return waiting > 0
     ? change(unregistered, { waiting: waiting - 1 })
-    : change(unregistered, { placesLeft: placesLeft === null ? null : placesLeft + 1 });
+    : change(unregistered, { spotsLeft: spotsLeft === null ? null : spotsLeft + 1 });
 }

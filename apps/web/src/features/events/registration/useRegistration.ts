@@ -11,7 +11,7 @@ import { expectedAfter, cancellationLoss, ordinal } from './registrationState.ts
 /** Leaves time to read the message and reach its button by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 
-interface Change {
+interface RegistrationStep {
   status: RegistrationStatus;
   /** Reverses the cancellation the reader just made. */
   isUndo?: boolean;
@@ -25,7 +25,7 @@ export function useRegistration(eventId: string) {
   const cache = useQueryClient();
   const { queryKey } = eventQuery(eventId);
   const registration = useMutation({
-    mutationFn: ({ status }: Change) =>
+    mutationFn: ({ status }: RegistrationStep) =>
       call(setRegistration, { params: { eventId }, body: { registrationStatus: status } }),
     onMutate: async ({ status }) => {
       await cache.cancelQueries({ queryKey });
@@ -77,7 +77,7 @@ export function refreshEventLists(cache: QueryClient): void {
     void cache.invalidateQueries({ queryKey });
 }
 
-function failureMessage(error: unknown, { status }: Change): string {
+function failureMessage(error: unknown, { status }: RegistrationStep): string {
   const reason = !(error instanceof ApiError)
     ? t('shared.tryAgainSentence')
     : error.status === 404

@@ -20,8 +20,8 @@ export function FormChangeList({
   if (changes.length === 0) return <p>{t('forms.onlyWordingChanged')}</p>;
   return (
     <ul className={styles.changes}>
-      {changes.map(({ what, lost }, place) => (
-        <li key={place}>
+      {changes.map(({ what, lost }, index) => (
+        <li key={index}>
           {what}
           {lost !== undefined && (
             <span className={styles.lost}>

@@ -73,11 +73,11 @@ export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryF
           if (!event.currentTarget.contains(event.relatedTarget)) onFieldFocus(false);
         }}
       >
-        {parts.map((part, place) => (
+        {parts.map((part, index) => (
           <EntryPart
             key={part.title?.id ?? 'first'}
             part={part}
-            place={place}
+            index={index}
             of={parts.length}
             base={base}
             state={state}

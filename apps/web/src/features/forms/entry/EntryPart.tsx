@@ -9,7 +9,7 @@ import { t } from '../../../locale/text.ts';
 interface EntryPartProps {
   part: FormPart;
   /** Counted from 0, among the `of` visible parts. */
-  place: number;
+  index: number;
   of: number;
   /** Prefix of the field ids. */
   base: string;
@@ -26,7 +26,7 @@ const none: never[] = [];
 /** Fields under one title. */
 export function EntryPart({
   part: { title, fields },
-  place,
+  index,
   of,
   base,
   state,
@@ -63,7 +63,7 @@ export function EntryPart({
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.head}>
-        {of > 1 && <p className={styles.place}>{t('forms.partOf', { part: place + 1, total: of })}</p>}
+        {of > 1 && <p className={styles.number}>{t('forms.partOf', { part: index + 1, total: of })}</p>}
         <Title id={id} className={styles.title}>
           {title.title}
         </Title>

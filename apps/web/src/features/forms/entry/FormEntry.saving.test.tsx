@@ -9,7 +9,7 @@ import {
   filledIn,
   fillIn,
   formApi,
-  storedDraftKeys,
+  unsentEntryKeys,
   open,
   purpose,
   findMessage,
@@ -41,7 +41,7 @@ describe('an answer typed into a form', () => {
     const release = world.api.hold(getForm);
     const opening = open(world);
     const form = within(await screen.findByRole('region', { name: 'Expense claim' }));
-    // The draft would overwrite anything typed before it has loaded.
+    // The unsent entry would overwrite anything typed before it has loaded.
     for (const role of ['textbox', 'radio', 'checkbox', 'combobox', 'button'] as const)
       expect(form.queryAllByRole(role)).toEqual([]);
     release();
@@ -100,7 +100,7 @@ describe('an answer typed into a form', () => {
     await userEvent.type(purpose(), 'Forum');
     await findMessage(/^Saved at/);
     late.resolve();
-    // The late response is discarded and the draft loads again.
+    // The late response is discarded and the unsent entry loads again.
     await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 2));
     await findMessage(/^Saved at/);
     expect(purpose().value).toBe('Forum');
@@ -153,13 +153,13 @@ describe('an answer typed into a form', () => {
     await open(world);
     await userEvent.type(purpose(), 'Forum');
     await findMessage(/^Saved at/);
-    const [name = ''] = storedDraftKeys();
-    const draft = JSON.parse(localStorage.getItem(name)!) as { value: { values: FormValues; stamp: string } };
+    const [name = ''] = unsentEntryKeys();
+    const unsentEntry = JSON.parse(localStorage.getItem(name)!) as { value: { values: FormValues; stamp: string } };
     localStorage.setItem(
       name,
       JSON.stringify({
-        ...draft,
-        value: { ...draft.value, stamp: 'other tab', values: { purpose: 'Forum', amount: '12' } },
+        ...unsentEntry,
+        value: { ...unsentEntry.value, stamp: 'other tab', values: { purpose: 'Forum', amount: '12' } },
       }),
     );
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
@@ -167,8 +167,8 @@ describe('an answer typed into a form', () => {
     localStorage.setItem(
       name,
       JSON.stringify({
-        ...draft,
-        value: { ...draft.value, stamp: 'once more', values: { purpose: 'Forum', amount: '123' } },
+        ...unsentEntry,
+        value: { ...unsentEntry.value, stamp: 'once more', values: { purpose: 'Forum', amount: '123' } },
       }),
     );
     await userEvent.type(purpose(), '!');
@@ -227,7 +227,7 @@ describe('an answer typed into a form', () => {
     );
     await waitFor(() => expect(purpose().value).toBe(''));
     await waitFor(() => expect(world.state.saved).toBeNull());
-    expect(storedDraftKeys()).toEqual([]);
+    expect(unsentEntryKeys()).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(purpose().value).toBe('Forum');
     await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum' }));

@@ -12,7 +12,7 @@ import {
   amount,
   submit,
   alert,
-  storedDraftKeys,
+  unsentEntryKeys,
   fillIn,
   filledIn,
   setUpFormTests,
@@ -43,7 +43,7 @@ describe('submitting a form', () => {
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
       `/forms/entries/${[...world.receipts.values()][0]!.entryId}`,
     );
-    expect(storedDraftKeys()).toEqual([]);
+    expect(unsentEntryKeys()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Fill it out again' }));
     await waitFor(() => expect(purpose().value).toBe(''));
   });

@@ -27,7 +27,7 @@ const listTexts = (): ListTexts => ({
   pages: t('forms.entryPages'),
 });
 
-const places = (
+const skeletons = (
   <>
     <Skeleton width="5rem" />
     <Skeleton shape="box" height="11rem" />
@@ -46,7 +46,7 @@ export function Page() {
         <Entries data={data} isStale={isPlaceholderData} page={page} />
       ) : (
         <SkeletonGroup label={t('forms.loadingOwn')} className={styles.section}>
-          {places}
+          {skeletons}
         </SkeletonGroup>
       )}
     </div>

@@ -30,7 +30,7 @@ const listTexts = (): ListTexts => ({
   pages: t('forms.entryPages'),
 });
 
-const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="3.5rem" />);
+const skeletons = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="3.5rem" />);
 
 /** For editors: the entries of a form, latest first, each shown in the version of the form it was sent with. */
 export function Page() {
@@ -67,7 +67,7 @@ export function Page() {
           hrefOf={hrefOf}
           className={styles.sent}
           renderItem={(entry) => <Received entry={entry} form={data?.forms[entry.formVersion]} />}
-          skeleton={places}
+          skeleton={skeletons}
           icon={<ClipboardList />}
           onClear={firstPage}
           onFirstPage={firstPage}

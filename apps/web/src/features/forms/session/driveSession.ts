@@ -2,7 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import type { Form } from '@portico/kinds/formFields';
 import type { FormState, SavedEntry } from '@portico/contracts/forms';
 import { reduceEntry } from './entryReducer.ts';
-import type { LocalDraft } from './localDraft.ts';
+import type { UnsentEntry } from './unsentEntry.ts';
 import {
   unloadedSession,
   type EntryAction,
@@ -38,7 +38,7 @@ export const aFormState = (own: Partial<FormState> = {}): FormState => ({
   ...own,
 });
 
-export const aDraft = (own: Partial<LocalDraft> = {}): LocalDraft => ({
+export const anUnsentEntry = (own: Partial<UnsentEntry> = {}): UnsentEntry => ({
   stamp: 'other tab',
   values: { purpose: 'Draft' },
   files: [],

@@ -4,20 +4,23 @@ import type { EntryAction, LoadContext, SaveCall, Submission } from './sessionSt
 
 interface Dispatchers {
   dispatch: (action: EntryAction) => void;
-  /** Adopts a newer draft from another tab first. */
-  dispatchOnDraft: (action: EntryAction) => void;
+  /** Adopts a newer unsent entry from another tab first. */
+  dispatchOnNewest: (action: EntryAction) => void;
   /** The same, but only if no other person has signed in. */
   dispatchForOwner: (action: EntryAction) => void;
-  /** Whether this browser has a draft. */
-  hasDraft: () => boolean;
+  /** Whether this browser has an unsent entry. */
+  hasUnsentEntry: () => boolean;
 }
 
 /** The calls of a session; each dispatches its response or its failure. */
-export function entryCalls(calls: FormCalls, { dispatch, dispatchOnDraft, dispatchForOwner, hasDraft }: Dispatchers) {
+export function entryCalls(
+  calls: FormCalls,
+  { dispatch, dispatchOnNewest, dispatchForOwner, hasUnsentEntry }: Dispatchers,
+) {
   async function load(context: LoadContext): Promise<void> {
     await calls.load().then(
       (answer) => dispatchForOwner({ type: 'loadAnswered', answer, context }),
-      (error: unknown) => dispatch({ type: 'loadFailed', error, context, hasDraft: hasDraft() }),
+      (error: unknown) => dispatch({ type: 'loadFailed', error, context, hasUnsentEntry: hasUnsentEntry() }),
     );
   }
 
@@ -32,7 +35,7 @@ export function entryCalls(calls: FormCalls, { dispatch, dispatchOnDraft, dispat
       return { answer, theirForm: state.savedForm ?? state.form };
     });
     await answered.then(
-      (answer) => dispatchOnDraft({ type: 'saveAnswered', call, ...answer }),
+      (answer) => dispatchOnNewest({ type: 'saveAnswered', call, ...answer }),
       (error: unknown) => fail({ type: 'saveFailed', call, error }, error),
     );
   }

@@ -6,7 +6,7 @@ import type { EntryAction, SessionState } from './sessionState.ts';
 interface CommandOptions {
   getSession: () => SessionState;
   dispatch: (action: EntryAction) => void;
-  dispatchOnDraft: (action: EntryAction) => void;
+  dispatchOnNewest: (action: EntryAction) => void;
   dispatchForOwner: (action: EntryAction) => void;
   /** Settles when the server has responded. */
   discard: () => Promise<void>;
@@ -18,7 +18,7 @@ interface CommandOptions {
 export function entryCommands({
   getSession,
   dispatch,
-  dispatchOnDraft,
+  dispatchOnNewest,
   dispatchForOwner,
   discard,
   calls,
@@ -48,7 +48,7 @@ export function entryCommands({
     submit: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: false }),
     stopSubmitting: () => dispatch({ type: 'submitStopped' }),
     submitAsNew: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: true }),
-    startAnother: () => dispatchOnDraft({ type: 'anotherRequested' }),
+    startAnother: () => dispatchOnNewest({ type: 'anotherRequested' }),
     addFiles: (alias, files) => uploads.add(alias, files),
     removeFile: (alias, fileId) => {
       dispatchForOwner({ type: 'fileRemoved', alias, fileId });

@@ -1,11 +1,11 @@
 import { retryDelayMs } from '../../../api/queryCache.ts';
 import type { entryCalls } from './entryCalls.ts';
-import type { DraftStorage } from './localDraft.ts';
+import type { UnsentEntryStorage } from './unsentEntry.ts';
 import type { EntryEffect, TimedTask } from './sessionState.ts';
 
 interface EffectOptions {
   server: ReturnType<typeof entryCalls>;
-  storage: DraftStorage;
+  storage: UnsentEntryStorage;
   cancelUploads: () => void;
   /** The person's lists of entries are stale. */
   onEntries: () => void;
@@ -13,7 +13,7 @@ interface EffectOptions {
   onDue: (task: TimedTask) => void;
   onLoading: (loading: Promise<void>) => void;
   onDiscarding: (discarding: Promise<void>) => void;
-  onDraftWritten: (isStored: boolean) => void;
+  onUnsentEntryWritten: (isStored: boolean) => void;
 }
 
 /** Runs the reducer's effects: calls, the timer and storage. */
@@ -25,7 +25,7 @@ export function entryEffects({
   onDue,
   onLoading,
   onDiscarding,
-  onDraftWritten,
+  onUnsentEntryWritten,
 }: EffectOptions): (effect: EntryEffect) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,16 +57,16 @@ export function entryEffects({
       case 'stopTimer':
         clearTimeout(timer);
         break;
-      case 'writeDraft':
-        onDraftWritten(storage.write(effect.draft));
+      case 'writeUnsentEntry':
+        onUnsentEntryWritten(storage.write(effect.unsentEntry));
         break;
-      case 'removeDraft':
+      case 'removeUnsentEntry':
         storage.remove();
         break;
       case 'cancelUploads':
         cancelUploads();
         break;
-      case 'announceEntries':
+      case 'refreshLists':
         onEntries();
         break;
     }

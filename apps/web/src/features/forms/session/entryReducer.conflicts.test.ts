@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aDraft, aFormState, aSave, offline, openForm } from './driveSession.ts';
+import { anUnsentEntry, aFormState, aSave, offline, openForm } from './driveSession.ts';
 
 describe('when another device has changed the entry', () => {
   test('a different save opens a choice, and nothing is overwritten', () => {
@@ -60,14 +60,17 @@ describe('when another tab has changed the entry', () => {
     const { type, save, conflict, dispatch, entry, session } = openForm();
     type('Here');
     conflict(save(), aSave({ purpose: 'There' }));
-    dispatch({ type: 'draftFound', draft: aDraft({ values: { purpose: 'Chosen' }, version: 6 }) });
+    dispatch({ type: 'unsentEntryFound', unsentEntry: anUnsentEntry({ values: { purpose: 'Chosen' }, version: 6 }) });
     expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Chosen' }, conflict: undefined });
     expect(session().version).toBe(6);
   });
 
   test('this tab takes over a submission if the other tab goes silent', () => {
     const { dispatch, find, entry } = openForm();
-    dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
+    dispatch({
+      type: 'unsentEntryFound',
+      unsentEntry: anUnsentEntry({ submission: { key: 'key 1', isUnderWay: true } }),
+    });
     expect(entry().submitting.kind).toBe('waiting');
     expect(find('startTimer')).toMatchObject({ task: 'submit' });
     dispatch({ type: 'submitDue' });
@@ -78,7 +81,7 @@ describe('when another tab has changed the entry', () => {
     const { type, submit, dispatch, session } = openForm();
     type('Forum');
     submit('key 1');
-    dispatch({ type: 'draftFound', draft: aDraft() });
+    dispatch({ type: 'unsentEntryFound', unsentEntry: anUnsentEntry() });
     expect(session().key).toBe('key 1');
   });
 
@@ -86,9 +89,9 @@ describe('when another tab has changed the entry', () => {
     const { type, save, saved, dispatch, effectTypes, session } = openForm();
     type('Forum');
     const call = save();
-    dispatch({ type: 'draftRemoved' });
+    dispatch({ type: 'unsentEntryRemoved' });
     saved(call);
-    expect(effectTypes()).not.toContain('writeDraft');
+    expect(effectTypes()).not.toContain('writeUnsentEntry');
     expect(session().version).toBe(0);
   });
 

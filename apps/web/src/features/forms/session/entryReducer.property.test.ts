@@ -5,7 +5,7 @@ import { differingAliases } from '../entryAnswers.ts';
 import { aForm, aFormState, offline, rejection } from './driveSession.ts';
 import { reduceEntry } from './entryReducer.ts';
 import { isBlank } from './entrySteps.ts';
-import type { LocalDraft } from './localDraft.ts';
+import type { UnsentEntry } from './unsentEntry.ts';
 import {
   unloadedSession,
   type EntryAction,
@@ -45,7 +45,7 @@ type SessionEvent =
 /** A person, a browser, a network and a server around the reducer. */
 class World {
   session: SessionState = unloadedSession(aForm());
-  draft: LocalDraft | undefined;
+  unsentEntry: UnsentEntry | undefined;
   timer: TimedTask | undefined;
   open: { call: Call; outcome?: () => EntryAction }[] = [];
   discarded: Restorable | undefined;
@@ -86,14 +86,14 @@ class World {
       case 'stopTimer':
         this.timer = undefined;
         break;
-      case 'writeDraft':
-        this.draft = { ...effect.draft, stamp: '' };
+      case 'writeUnsentEntry':
+        this.unsentEntry = { ...effect.unsentEntry, stamp: '' };
         break;
-      case 'removeDraft':
-        this.draft = undefined;
+      case 'removeUnsentEntry':
+        this.unsentEntry = undefined;
         break;
       case 'cancelUploads':
-      case 'announceEntries':
+      case 'refreshLists':
         break;
     }
   }
@@ -153,7 +153,7 @@ class World {
     this.discarded = undefined;
     // The server may have received these calls, but nobody will see the responses.
     this.open = [];
-    if (this.draft) this.dispatch({ type: 'draftFound', draft: this.draft });
+    if (this.unsentEntry) this.dispatch({ type: 'unsentEntryFound', unsentEntry: this.unsentEntry });
     this.dispatch({ type: 'loadRequested' });
   }
 
@@ -256,7 +256,12 @@ class World {
     const error = isRejected && !isKnown ? rejection('invalid_input') : offline();
     switch (call.type) {
       case 'load':
-        return () => ({ type: 'loadFailed', error, context: call.context, hasDraft: this.draft !== undefined });
+        return () => ({
+          type: 'loadFailed',
+          error,
+          context: call.context,
+          hasUnsentEntry: this.unsentEntry !== undefined,
+        });
       case 'save':
         return () => ({ type: 'saveFailed', call, error });
       case 'submit':

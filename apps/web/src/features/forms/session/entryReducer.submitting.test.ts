@@ -15,7 +15,7 @@ describe('submitting an entry', () => {
       receipt: { entryId: 'entry', values: { purpose: 'Forum' } },
     });
     expect(session()).toMatchObject({ version: 0, key: undefined });
-    expect(effectTypes()).toEqual(expect.arrayContaining(['removeDraft', 'announceEntries']));
+    expect(effectTypes()).toEqual(expect.arrayContaining(['removeUnsentEntry', 'refreshLists']));
   });
 
   test('waits for a save in flight, which would otherwise bring back the sent entry', () => {

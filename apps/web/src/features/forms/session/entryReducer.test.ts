@@ -1,20 +1,24 @@
 import type { Form } from '@portico/kinds/formFields';
 import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
 import { describe, expect, test } from 'vitest';
-import { aDraft, aForm, aFormState, aSave, driveSession, offline, openForm, rejection } from './driveSession.ts';
+import { anUnsentEntry, aForm, aFormState, aSave, driveSession, offline, openForm, rejection } from './driveSession.ts';
 
 describe('loading a form', () => {
   test('opens it empty if there is no saved entry', () => {
     const { entry, effectTypes } = openForm();
     expect(entry()).toMatchObject({ phase: 'editing', values: {}, saving: { kind: 'none' }, isGoneElsewhere: false });
-    expect(effectTypes()).toContain('removeDraft');
+    expect(effectTypes()).toContain('removeUnsentEntry');
   });
 
   test('opens a saved entry with its values, and stores it in this browser', () => {
     const { entry, session, find } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
     expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, saving: { kind: 'saved' } });
     expect(session().version).toBe(5);
-    expect(find('writeDraft')?.draft).toMatchObject({ values: { purpose: 'Forum' }, version: 5, isSaved: true });
+    expect(find('writeUnsentEntry')?.unsentEntry).toMatchObject({
+      values: { purpose: 'Forum' },
+      version: 5,
+      isSaved: true,
+    });
   });
 
   test('opens an entry in the form version it was started with, and includes the current version', () => {
@@ -47,7 +51,7 @@ describe('loading a form', () => {
     dispatch({ type: 'discardRequested' });
     dispatch({ type: 'loadAnswered', answer: aFormState({ saved: aSave({ purpose: 'Forum' }) }), context });
     expect(entry().values).toEqual({});
-    dispatch({ type: 'loadFailed', error: offline(), context, hasDraft: false });
+    dispatch({ type: 'loadFailed', error: offline(), context, hasUnsentEntry: false });
     expect(entry().phase).toBe('editing');
   });
 
@@ -64,15 +68,15 @@ describe('loading a form', () => {
     const { dispatch, find, entry } = driveSession();
     dispatch({ type: 'loadRequested' });
     const error = offline();
-    dispatch({ type: 'loadFailed', error, context: find('load')!.context, hasDraft: false });
+    dispatch({ type: 'loadFailed', error, context: find('load')!.context, hasUnsentEntry: false });
     expect(entry()).toMatchObject({ phase: 'failed', error });
   });
 
   test('opens a draft without a connection, and loads again once online', () => {
     const { dispatch, find, entry } = driveSession();
-    dispatch({ type: 'draftFound', draft: aDraft() });
+    dispatch({ type: 'unsentEntryFound', unsentEntry: anUnsentEntry() });
     dispatch({ type: 'loadRequested' });
-    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasDraft: true });
+    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasUnsentEntry: true });
     expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Draft' }, saving: { isOffline: true } });
     expect(find('startBackoff')).toMatchObject({ task: 'save', failures: 0 });
     dispatch({ type: 'cameOnline' });
@@ -81,9 +85,12 @@ describe('loading a form', () => {
 
   test('without a connection resends a draft that was being submitted, with its key', () => {
     const { dispatch, find } = driveSession();
-    dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
+    dispatch({
+      type: 'unsentEntryFound',
+      unsentEntry: anUnsentEntry({ submission: { key: 'key 1', isUnderWay: true } }),
+    });
     dispatch({ type: 'loadRequested' });
-    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasDraft: true });
+    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasUnsentEntry: true });
     expect(find('submit')?.submission).toMatchObject({ key: 'key 1', values: { purpose: 'Draft' } });
   });
 
@@ -91,7 +98,7 @@ describe('loading a form', () => {
     const { dispatch, find, type, entry, session } = openForm();
     type('Forum');
     dispatch({ type: 'loadRequested' });
-    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasDraft: true });
+    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasUnsentEntry: true });
     expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Forum' } });
     expect(session().isBehind).toBe(true);
   });
@@ -101,7 +108,7 @@ describe('an entry being filled in', () => {
   test('stores a typed value in this browser immediately, and saves it a moment later', () => {
     const { type, find, effects } = openForm();
     type('Forum');
-    expect(find('writeDraft')?.draft).toMatchObject({ values: { purpose: 'Forum' }, isSaved: false });
+    expect(find('writeUnsentEntry')?.unsentEntry).toMatchObject({ values: { purpose: 'Forum' }, isSaved: false });
     expect(effects()).toContainEqual({ type: 'startTimer', task: 'save', delayMs: AUTOSAVE_DELAY_MS });
   });
 
@@ -209,7 +216,7 @@ describe('discarding an entry', () => {
     const call = save();
     dispatch({ type: 'discardRequested' });
     expect(entry()).toMatchObject({ values: {}, saving: { kind: 'none' } });
-    expect(effectTypes()).toEqual(['cancelUploads', 'stopTimer', 'removeDraft']);
+    expect(effectTypes()).toEqual(['cancelUploads', 'stopTimer', 'removeUnsentEntry']);
     saved(call);
     expect(effectTypes()).toEqual(['discard']);
   });
@@ -222,7 +229,7 @@ describe('discarding an entry', () => {
     dispatch({ type: 'saveDue', isLeaving: false });
     expect(effectTypes()).not.toContain('save');
     dispatch({ type: 'discardAnswered' });
-    expect(effectTypes()).toEqual(['announceEntries', 'startTimer']);
+    expect(effectTypes()).toEqual(['refreshLists', 'startTimer']);
     expect(save().save).toMatchObject({ values: { purpose: 'New' }, version: 0 });
   });
 
@@ -288,7 +295,7 @@ describe('an entry of a form that has changed', () => {
 
 test('an entry records that the browser could not store it', () => {
   const { dispatch, entry } = openForm();
-  dispatch({ type: 'draftStored', isStored: false });
+  dispatch({ type: 'unsentEntryStored', isStored: false });
   expect(entry().isStoredLocally).toBe(false);
 });
 

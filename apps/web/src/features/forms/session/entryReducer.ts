@@ -1,7 +1,15 @@
 import { type FormFile, type FormState, type FormValues } from '@portico/contracts/forms';
 import { filesIn } from '../entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
-import { changed, chosen, fromDraft, fromServer, presentFor, restore, withPresentForm } from './entryTransitions.ts';
+import {
+  changed,
+  chosen,
+  fromUnsentEntry,
+  fromServer,
+  presentFor,
+  restore,
+  withPresentForm,
+} from './entryTransitions.ts';
 import {
   isSaved,
   isUnderWay,
@@ -36,11 +44,11 @@ function step(session: SessionState, action: EntryAction, emit: Emit): SessionSt
       return loadAnswered(session, action, emit);
     case 'loadFailed':
       return loadFailed(session, action, emit);
-    case 'draftFound':
-      return draftFound(session, action, emit);
-    case 'draftRemoved':
-      return draftRemoved(session);
-    case 'draftStored':
+    case 'unsentEntryFound':
+      return unsentEntryFound(session, action, emit);
+    case 'unsentEntryRemoved':
+      return unsentEntryRemoved(session);
+    case 'unsentEntryStored':
       return withEntry(session, { isStoredLocally: action.isStored });
     case 'valueChanged':
       return edit(session, (values) => ({ ...values, [action.alias]: action.value }), [], emit);
@@ -80,7 +88,7 @@ function step(session: SessionState, action: EntryAction, emit: Emit): SessionSt
     case 'discardRequested':
       return discard(session, emit);
     case 'discardAnswered':
-      emit({ type: 'announceEntries' });
+      emit({ type: 'refreshLists' });
       return afterDiscard(session, emit);
     case 'discardFailed':
       return discardFailed(session, emit);
@@ -135,36 +143,40 @@ function settle(before: SessionState, answer: FormState, emit: Emit): SessionSta
 
 function loadFailed(
   before: SessionState,
-  { error, context, hasDraft }: Action<'loadFailed'>,
+  { error, context, hasUnsentEntry }: Action<'loadFailed'>,
   emit: Emit,
 ): SessionState {
   if (context.generation !== before.generation) return before;
   const session = { ...before, isBehind: true };
   if (session.entry.phase !== 'loading' && session.entry.phase !== 'failed') return session;
-  if (!hasDraft) return withEntry(session, { phase: 'failed', error });
+  if (!hasUnsentEntry) return withEntry(session, { phase: 'failed', error });
   const editing = withEntry(session, { phase: 'editing' });
   if (isUnderWay(editing.entry)) return resubmit(editing, emit);
   return isSaved(editing.entry) ? editing : retrySave(editing, error, emit);
 }
 
-/** Tabs share one draft, so the latest version wins. */
-function draftFound(session: SessionState, { draft }: Action<'draftFound'>, emit: Emit): SessionState {
+/** Tabs share one unsent entry, so the latest version wins. */
+function unsentEntryFound(
+  session: SessionState,
+  { unsentEntry }: Action<'unsentEntryFound'>,
+  emit: Emit,
+): SessionState {
   const { phase } = session.entry;
-  const isResolved = phase === 'conflict' && draft.version !== session.version;
-  const { version, sent: unanswered, submission } = draft;
-  // A draft written before this tab submitted doesn't contain the key yet.
+  const isResolved = phase === 'conflict' && unsentEntry.version !== session.version;
+  const { version, sent: unanswered, submission } = unsentEntry;
+  // An unsent entry written before this tab submitted doesn't contain the key yet.
   const ownKey = session.entry.submitting.kind === 'sending' ? session.key : undefined;
   const next = withEntry(
     { ...session, version, unanswered, key: submission?.key ?? ownKey },
-    { ...fromDraft(draft), ...(isResolved ? { phase: 'editing', conflict: undefined } : {}) },
+    { ...fromUnsentEntry(unsentEntry), ...(isResolved ? { phase: 'editing', conflict: undefined } : {}) },
   );
   // The other tab sends it. If that tab is closed, this one takes over with the same key.
   if (phase !== 'loading' && isUnderWay(next.entry)) emit({ type: 'startTimer', task: 'submit', delayMs: TAKEOVER_MS });
   return next;
 }
 
-/** Responses to earlier calls would bring back the removed draft, so they become stale. */
-const draftRemoved = (session: SessionState) =>
+/** Responses to earlier calls would bring back the removed unsent entry, so they become stale. */
+const unsentEntryRemoved = (session: SessionState) =>
   withEntry(
     { ...session, generation: session.generation + 1, queued: undefined },
     { saving: { kind: 'none' }, submitting: { kind: 'none' } },

@@ -54,7 +54,7 @@ export function saveAnswered(
   const isLatest =
     session.entry.formVersion === formVersion && differingAliases(session.entry.values, values).length === 0;
   if (!isLatest) saveLater(emit);
-  emit({ type: 'announceEntries' });
+  emit({ type: 'refreshLists' });
   return store(
     withEntry(
       { ...next, version: answer.version, unanswered: [] },

@@ -9,7 +9,7 @@ import { entryCalls } from './entryCalls.ts';
 import { entryCommands } from './entryCommands.ts';
 import { entryEffects } from './entryEffects.ts';
 import type { EntrySession } from './entryState.ts';
-import { draftStorage } from './localDraft.ts';
+import { unsentEntryStorage } from './unsentEntry.ts';
 import {
   isSaveDue,
   isSaved,
@@ -33,7 +33,7 @@ const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
 export function createEntrySession(component: Form, calls: FormCalls, onEntries: () => void): EntrySession {
   const { formId } = component;
   const person = signedInSubject();
-  const storage = draftStorage(formId, person);
+  const storage = unsentEntryStorage(formId, person);
   const store = entryStore(unloadedSession(component), (effect) => run(effect));
   const { dispatch } = store;
   let loading: Promise<void> = Promise.resolve();
@@ -45,14 +45,14 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     onChange: () => dispatch({ type: 'uploadsChanged', uploads: uploads.list() }),
   });
 
-  /** Tabs share one draft, so every step starts from its newest version. */
-  function adoptNewerDraft(): void {
-    const draft = storage.readNewer();
-    if (draft) dispatch({ type: 'draftFound', draft });
+  /** Tabs share one unsent entry, so every step starts from its newest version. */
+  function adoptNewerEntry(): void {
+    const unsentEntry = storage.readNewer();
+    if (unsentEntry) dispatch({ type: 'unsentEntryFound', unsentEntry });
   }
 
-  function dispatchOnDraft(action: EntryAction): void {
-    adoptNewerDraft();
+  function dispatchOnNewest(action: EntryAction): void {
+    adoptNewerEntry();
     dispatch(action);
   }
 
@@ -61,20 +61,20 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   function dispatchForOwner(action: EntryAction): void {
     if (hasUserChanged()) dispatch({ type: 'userChanged' });
-    else dispatchOnDraft(action);
+    else dispatchOnNewest(action);
   }
 
-  const dispatchers = { dispatch, dispatchOnDraft, dispatchForOwner };
+  const dispatchers = { dispatch, dispatchOnNewest, dispatchForOwner };
   const run = entryEffects({
-    server: entryCalls(calls, { ...dispatchers, hasDraft: storage.hasDraft }),
+    server: entryCalls(calls, { ...dispatchers, hasUnsentEntry: storage.hasUnsentEntry }),
     storage,
     cancelUploads: () => uploads.cancelAll(),
     onEntries,
     onDue: (task) => (task === 'save' ? saveNow() : dispatchForOwner({ type: 'submitDue' })),
     onLoading: (promise) => (loading = promise),
     onDiscarding: (promise) => void promise.then(discarding.resolve, discarding.reject),
-    onDraftWritten: (isStored) => {
-      if (isStored !== store.session().entry.isStoredLocally) dispatch({ type: 'draftStored', isStored });
+    onUnsentEntryWritten: (isStored) => {
+      if (isStored !== store.session().entry.isStoredLocally) dispatch({ type: 'unsentEntryStored', isStored });
     },
   });
 
@@ -85,28 +85,28 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   }
 
   function saveNow(isLeaving = false): void {
-    adoptNewerDraft();
+    adoptNewerEntry();
     if (isSaveDue(store.session()) && hasUserChanged()) dispatch({ type: 'userChanged' });
     else dispatch({ type: 'saveDue', isLeaving });
   }
 
   storage.onChange((isGone) => {
     if (store.session().entry.phase === 'loading' || hasUserChanged()) return;
-    if (!isGone) return adoptNewerDraft();
-    dispatch({ type: 'draftRemoved' });
+    if (!isGone) return adoptNewerEntry();
+    dispatch({ type: 'unsentEntryRemoved' });
     // After a sign-out in the other tab there is nothing to load, and this page closes too.
     if (readSession()) dispatch({ type: 'loadRequested' });
   });
   watchBrowser({
     onOnline: () => {
       uploads.retryOffline();
-      dispatchOnDraft({ type: 'cameOnline' });
+      dispatchOnNewest({ type: 'cameOnline' });
     },
     onHidden: () => {
       if (readSession()) saveNow(true);
     },
     onVisible: () => {
-      if (store.session().entry.phase === 'editing') adoptNewerDraft();
+      if (store.session().entry.phase === 'editing') adoptNewerEntry();
     },
     asksBeforeLeaving: () =>
       uploads.isSending() || (!isSaved(store.session().entry) && !store.session().entry.isStoredLocally),
@@ -117,7 +117,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     // When no page shows the entry anymore, save without waiting for the timer.
     subscribe: (listener) => store.subscribe(listener, () => readSession() && saveNow()),
     load: async () => {
-      dispatchOnDraft({ type: 'loadRequested' });
+      dispatchOnNewest({ type: 'loadRequested' });
       await loading;
     },
     saveNow: () => saveNow(),

@@ -4,7 +4,7 @@ import { initialValues } from '@portico/contracts/formValidation';
 import { differingAliases } from '../entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
 import { reset } from './entryTransitions.ts';
-import { toDraft, type Emit, type EntryAction, type SessionState } from './sessionState.ts';
+import { toUnsentEntry, type Emit, type EntryAction, type SessionState } from './sessionState.ts';
 
 /* Building blocks of the reducer. They emit their effects with `emit`. */
 
@@ -16,7 +16,7 @@ export const withEntry = (session: SessionState, entry: Partial<EntryState>): Se
 });
 
 export function store(session: SessionState, emit: Emit): SessionState {
-  emit({ type: 'writeDraft', draft: toDraft(session) });
+  emit({ type: 'writeUnsentEntry', unsentEntry: toUnsentEntry(session) });
   return session;
 }
 
@@ -33,7 +33,7 @@ export const continuing = (session: SessionState, { version, submissionKey }: Sa
 /** Resets the session to an empty form. */
 export function begin(session: SessionState, form: Form, formVersion: number, emit: Emit): SessionState {
   emit({ type: 'stopTimer' });
-  emit({ type: 'removeDraft' });
+  emit({ type: 'removeUnsentEntry' });
   const blank = { version: 0, key: undefined, unanswered: [], queued: undefined };
   return withEntry({ ...session, ...blank, generation: session.generation + 1 }, reset(form, formVersion));
 }

@@ -30,7 +30,7 @@ export function submitAnswered(
   { submission, receipt }: Action<'submitAnswered'>,
   emit: Emit,
 ): SessionState {
-  emit({ type: 'announceEntries' });
+  emit({ type: 'refreshLists' });
   const session = { ...before, failures: 0 };
   const { entry } = session;
   if (submission.key !== session.key && entry.phase !== 'editing') return session;

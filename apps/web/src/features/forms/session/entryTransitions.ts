@@ -3,7 +3,7 @@ import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contr
 import { initialValues } from '@portico/contracts/formValidation';
 import type { EntryState } from './entryState.ts';
 import { carriedValues } from './formChanges.ts';
-import type { LocalDraft } from './localDraft.ts';
+import type { UnsentEntry } from './unsentEntry.ts';
 
 /** The fields of an entry that a transition changes. */
 type Transition = Partial<EntryState>;
@@ -40,8 +40,8 @@ export const reset = (form: Form, formVersion: number): Transition => ({
   isStoredLocally: true,
 });
 
-/** Transition to the draft stored in this browser. */
-export const fromDraft = ({
+/** Transition to the unsent entry stored in this browser. */
+export const fromUnsentEntry = ({
   values,
   files,
   form,
@@ -49,7 +49,7 @@ export const fromDraft = ({
   isSaved,
   savedAt,
   submission,
-}: LocalDraft): Transition => ({
+}: UnsentEntry): Transition => ({
   values,
   files,
   form,

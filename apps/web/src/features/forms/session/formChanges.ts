@@ -122,7 +122,7 @@ export function formChanges(
       return [
         { what: t(field.isRequired ? 'forms.questionNewRequired' : 'forms.questionNew', { label: field.label }) },
       ];
-    return fieldChanges(from, field).map((what, place) => ({ what, lost: place === 0 ? lostOf(from) : undefined }));
+    return fieldChanges(from, field).map((what, index) => ({ what, lost: index === 0 ? lostOf(from) : undefined }));
   });
   return [...gone, ...others];
 }

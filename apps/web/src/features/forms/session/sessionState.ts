@@ -5,7 +5,7 @@ import type { Save } from '../forms.queries.ts';
 import type { EntryState } from './entryState.ts';
 import { unloadedEntry } from './entryTransitions.ts';
 import type { Upload } from '../../../kit/uploads/fileUploads.ts';
-import type { LocalDraft } from './localDraft.ts';
+import type { UnsentEntry } from './unsentEntry.ts';
 
 /** All state of a session: what the screen shows, and what it needs to sync with the server and other tabs. */
 export interface SessionState {
@@ -61,12 +61,12 @@ export interface SaveCall {
 export type EntryAction =
   | { type: 'loadRequested' }
   | { type: 'loadAnswered'; answer: FormState; context: LoadContext }
-  | { type: 'loadFailed'; error: unknown; context: LoadContext; hasDraft: boolean }
-  /** Another tab, or an earlier page, has stored a newer draft in this browser. */
-  | { type: 'draftFound'; draft: LocalDraft }
+  | { type: 'loadFailed'; error: unknown; context: LoadContext; hasUnsentEntry: boolean }
+  /** Another tab, or an earlier page, has stored a newer unsent entry in this browser. */
+  | { type: 'unsentEntryFound'; unsentEntry: UnsentEntry }
   /** Another tab has sent or discarded the entry. */
-  | { type: 'draftRemoved' }
-  | { type: 'draftStored'; isStored: boolean }
+  | { type: 'unsentEntryRemoved' }
+  | { type: 'unsentEntryStored'; isStored: boolean }
   | { type: 'valueChanged'; alias: string; value: FormValue }
   | { type: 'fileUploaded'; alias: string; file: FormFile }
   | { type: 'fileRemoved'; alias: string; fileId: string }
@@ -104,11 +104,11 @@ export type EntryEffect =
   /** Starts the timer with the backoff delay for this number of failures. */
   | { type: 'startBackoff'; task: TimedTask; failures: number }
   | { type: 'stopTimer' }
-  | { type: 'writeDraft'; draft: Omit<LocalDraft, 'stamp'> }
-  | { type: 'removeDraft' }
+  | { type: 'writeUnsentEntry'; unsentEntry: Omit<UnsentEntry, 'stamp'> }
+  | { type: 'removeUnsentEntry' }
   | { type: 'cancelUploads' }
   /** The person's entries have changed, so lists of them are stale. */
-  | { type: 'announceEntries' };
+  | { type: 'refreshLists' };
 
 export type Emit = (effect: EntryEffect) => void;
 
@@ -137,7 +137,7 @@ export const isSaveDue = ({ entry, inFlight }: SessionState) =>
   inFlight === undefined && entry.phase === 'editing' && !isSaved(entry) && !isUnderWay(entry);
 
 /** The part of a session that this browser stores. */
-export function toDraft({ entry, version, unanswered, key }: SessionState): Omit<LocalDraft, 'stamp'> {
+export function toUnsentEntry({ entry, version, unanswered, key }: SessionState): Omit<UnsentEntry, 'stamp'> {
   const { values, files, form, formVersion, saving } = entry;
   return {
     values,

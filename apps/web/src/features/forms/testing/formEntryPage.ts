@@ -151,7 +151,7 @@ export const goOnline = () => act(() => void window.dispatchEvent(new Event('onl
 /** The alert with this heading. Toasts are alerts too, so the role isn't enough. */
 export const alert = async (heading: string | RegExp) =>
   (await screen.findByRole('heading', { name: heading })).closest<HTMLElement>('[role="alert"]')!;
-export const storedDraftKeys = () =>
+export const unsentEntryKeys = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('portico.personal.form.'));
 
 export async function fillIn(): Promise<void> {

@@ -14,7 +14,7 @@ export function searchApi() {
     { name: 'Markets', count: 2, counts: { ...counts, news: 0 } },
   ]);
   api.answer(listDepartments, [{ name: 'Research', count: 2, counts }]);
-  api.answer(suggestSearch, { abbreviations: [], titles: [], categories: [], places: [] });
+  api.answer(suggestSearch, { abbreviations: [], titles: [], categories: [], destinations: [] });
   // A focused link prefetches its page.
   api.answer(getNewsItem, aNewsItem());
   api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1) }));
@@ -27,16 +27,16 @@ export const lastQuery = (api: ReturnType<typeof fakeApi>) =>
 /** A fake server with 22 news items: five in the first response, the rest on request. */
 export function manyNewsApi() {
   const api = searchApi();
-  const result = (place: number) =>
+  const result = (index: number) =>
     aSearchResult({
-      id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
-      header: someMarkedText(`News ${place + 1}`),
+      id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
+      header: someMarkedText(`News ${index + 1}`),
     });
   api.answer(searchPortal, ({ query: { offset = 0, pageSize = 5, group } }) =>
     aSearchAnswer({
       news: {
         totalResultCount: 22,
-        results: Array.from({ length: Math.min(pageSize, 22 - offset) }, (_, place) => result(offset + place)),
+        results: Array.from({ length: Math.min(pageSize, 22 - offset) }, (_, index) => result(offset + index)),
       },
       ...(group === undefined
         ? {

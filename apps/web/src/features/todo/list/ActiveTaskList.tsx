@@ -18,11 +18,11 @@ interface ActiveTaskListProps {
   tasks: Tasks;
   onAdd: (task: z.input<typeof NewTask>) => void;
   /** Announces a change to screen readers. */
-  onAnnounce: (message: string) => void;
+  say: (message: string) => void;
 }
 
 /** Active tasks, which can be reordered. One task is edited at a time, and the edit survives a reload. */
-export function ActiveTaskList({ items, tasks, onAdd, onAnnounce }: ActiveTaskListProps) {
+export function ActiveTaskList({ items, tasks, onAdd, say }: ActiveTaskListProps) {
   const list = useRef<HTMLElement>(null);
   const today = useToday();
   const [draft, setDraft] = useStoredState('todo-edit', z.nullable(TaskDraft), null);
@@ -32,7 +32,7 @@ export function ActiveTaskList({ items, tasks, onAdd, onAnnounce }: ActiveTaskLi
     items.map((task) => task.id),
   );
   const [highlighted, setHighlighted] = useHighlightedTask(list);
-  const { drag, handle, step } = useTaskOrder(list, items, tasks, onAnnounce);
+  const { drag, handle, step } = useTaskOrder(list, items, tasks, say);
   const edit = (task: TodoTask) => {
     setOpenedId(task.id);
     setDraft(toDraft(task));
@@ -129,13 +129,13 @@ function useTaskOrder(
   list: RefObject<HTMLElement | null>,
   items: TodoTask[],
   tasks: Tasks,
-  onAnnounce: (message: string) => void,
+  say: (message: string) => void,
 ) {
   const moveTo = (task: TodoTask, index: number) => {
     // `index` counts the list without the moved task.
     const others = items.filter((item) => item.id !== task.id);
     tasks.move.mutate({ task, beforeId: others[index]?.id ?? null });
-    onAnnounce(t('widgets.movedTo', { title: task.title, place: index + 1, total: items.length }));
+    say(t('widgets.movedTo', { title: task.title, position: index + 1, total: items.length }));
   };
   const step = (task: TodoTask, by: -1 | 1) => {
     const index = items.indexOf(task) + by;

@@ -31,9 +31,9 @@ export function TodoWidget() {
   const active = useQuery(activeTasksQuery());
   const tasks = useTasks();
   const [shown, setShown] = useState<'active' | 'completed'>('active');
-  const [announcement, setAnnouncement] = useState('');
+  const [spokenText, setSpokenText] = useState('');
   const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) =>
-    setAnnouncement(t('widgets.added', { title })),
+    setSpokenText(t('widgets.added', { title })),
   );
 
   const requestedTask = useRequestedTask();
@@ -81,7 +81,7 @@ export function TodoWidget() {
       )}
       {shown === 'active' && active.data && (
         <>
-          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} onAnnounce={setAnnouncement} />
+          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} say={setSpokenText} />
           <DueChecklists checklists={active.data.checklists} />
           <OpenDuties duties={active.data.duties} />
         </>
@@ -100,7 +100,7 @@ export function TodoWidget() {
         ) : (
           <TasksSkeleton />
         ))}
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <VisuallyHidden role="status">{spokenText}</VisuallyHidden>
     </div>
   );
 }

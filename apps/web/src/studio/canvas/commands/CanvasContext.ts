@@ -45,7 +45,7 @@ export interface CanvasActions {
   /** The number of the last save shown on the screen; null while later saves have not arrived. */
   latestSave: () => number | null;
   /** Announces a message to screen readers. */
-  announce: (message: string) => void;
+  say: (message: string) => void;
 }
 
 /** A conflict about a text in which the editor is still writing. */

@@ -12,13 +12,13 @@ import type { Selection } from './useSelection.ts';
 interface CommandDependencies {
   latest: RefObject<Selection>;
   selectAll: (ids: readonly string[]) => void;
-  announce: (message: string) => void;
+  say: (message: string) => void;
 }
 
 /** Runs a command on the selection, selects the result, and announces what happened. */
 export function useCommands(
   session: DraftSession,
-  { latest, selectAll, announce }: CommandDependencies,
+  { latest, selectAll, say }: CommandDependencies,
 ): (name: CommandName) => void {
   return useCallback(
     (name: CommandName) => {
@@ -30,15 +30,15 @@ export function useCommands(
       const outcome = outcomeOf(draft, name, ids);
       if (outcome.left) reportDropped(droppedOf(outcome.left), outcome.changes.length > 0 ? session.undo : undefined);
       if (outcome.changes.length === 0 && name !== 'copy') {
-        announce(t('studio.saidNotPossible'));
+        say(t('studio.saidNotPossible'));
         return;
       }
       if (outcome.changes.length > 0) session.edit(outcome.changes);
       selectAll(outcome.select);
-      announce(outcome.message || placeMessage(session, outcome.select));
+      say(outcome.message || placeMessage(session, outcome.select));
       if (name === 'remove')
         showToast(outcome.message, { action: { label: t('studio.undo'), onPress: () => session.undo() } });
     },
-    [session, latest, selectAll, announce],
+    [session, latest, selectAll, say],
   );
 }

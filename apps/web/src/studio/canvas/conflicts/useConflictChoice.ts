@@ -40,7 +40,7 @@ export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown):
       actions.choose(key, choice, save);
       const isThere = choice === 'mine' ? mine.do !== 'remove' : stored !== null;
       if (mine.do !== 'field' && isThere) actions.select(key, { caret: 'end' });
-      actions.announce(choice === 'mine' ? t('studio.keptMine') : t('studio.keptTheirs'));
+      actions.say(choice === 'mine' ? t('studio.keptMine') : t('studio.keptTheirs'));
     },
   };
 }

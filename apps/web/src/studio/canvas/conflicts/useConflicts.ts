@@ -18,7 +18,7 @@ export function useOpenConflicts({ conflicts, writing }: SessionState): readonly
 /** The conflicts that wait until the editor leaves the text. New ones are announced. */
 export function useQuietConflicts(
   { base, conflicts, writing }: SessionState,
-  { announce }: Pick<CanvasActions, 'announce'>,
+  { say }: Pick<CanvasActions, 'say'>,
 ): readonly QuietConflict[] {
   const found = conflicts
     .filter((conflict) => isQuiet(conflict, writing))
@@ -31,7 +31,7 @@ export function useQuietConflicts(
   const quiet = useMemo(() => JSON.parse(entries) as QuietConflict[], [entries]);
   const latest = quiet.at(-1);
   useEffect(() => {
-    if (latest) announce(quietText(latest));
-  }, [latest, announce]);
+    if (latest) say(quietText(latest));
+  }, [latest, say]);
   return quiet;
 }

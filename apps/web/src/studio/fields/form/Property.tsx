@@ -202,7 +202,7 @@ function EntriesProperty({ path, model, description, value, onChange }: Property
       entries={entries}
       onChange={onChange}
       min={model.min > 0 ? 1 : 0}
-      titleOf={(entry, place) => [name(place + 1), textOf(entry)].filter(Boolean).join(': ')}
+      titleOf={(entry, index) => [name(index + 1), textOf(entry)].filter(Boolean).join(': ')}
       actions={
         <Button
           size="small"
@@ -213,13 +213,13 @@ function EntriesProperty({ path, model, description, value, onChange }: Property
         </Button>
       }
     >
-      {(entry, place, change) => (
+      {(entry, index, change) => (
         <Properties
           models={models}
           descriptions={properties}
           values={entry}
           onChange={change}
-          path={`${path}.${place}`}
+          path={`${path}.${index}`}
         />
       )}
     </EntryList>

@@ -36,11 +36,8 @@ export function PropertyForm({
   const { type, id } = component;
   const names = propertiesOf(type);
   // A trailing space makes a repeated message a change, so that screen readers announce it again.
-  const announce = useCallback(
-    (text: string) => setMessage((before) => (before === text ? `${text}\u00a0` : text)),
-    [],
-  );
-  const context = useMemo(() => ({ problems, announce, onUndo, onRedo }), [problems, announce, onUndo, onRedo]);
+  const say = useCallback((text: string) => setMessage((before) => (before === text ? `${text}\u00a0` : text)), []);
+  const context = useMemo(() => ({ problems, say, onUndo, onRedo }), [problems, say, onUndo, onRedo]);
   const otherProblems = problems.filter(({ path }) => {
     const name = path.split('.')[0] ?? '';
     return !Object.hasOwn(names, name) || names[name]?.isHidden === true;

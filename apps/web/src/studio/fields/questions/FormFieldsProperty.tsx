@@ -43,7 +43,7 @@ export function FormFieldsProperty({
   describe,
   children,
 }: FormFieldsPropertyProps) {
-  const { problems, announce } = use(FormContext);
+  const { problems, say } = use(FormContext);
   const fields = listOf(value as FormField[]);
   const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
   const titleOf = (field: FormField, index: number) => {
@@ -53,7 +53,7 @@ export function FormFieldsProperty({
   const change = (next: FormField[]) => {
     const removed = fields.filter((field) => 'alias' in field && !next.some((one) => one.id === field.id));
     const cleaned = removed.reduce((all, field) => withoutRulesOn(all, 'alias' in field ? field.alias : ''), next);
-    if (cleaned !== next) announce(t('studio.fieldRulesRemoved'));
+    if (cleaned !== next) say(t('studio.fieldRulesRemoved'));
     onChange(cleaned);
   };
   const changeOne = (before: FormField, after: FormField, index: number) => {

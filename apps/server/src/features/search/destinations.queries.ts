@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { UNLISTED_APPLICATION } from '@portico/contracts/applications';
 import { mailtoHref } from '@portico/kinds/emailAddress';
-import { SearchPlace } from '@portico/contracts/search';
+import { SearchDestination } from '@portico/contracts/search';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
@@ -9,27 +9,27 @@ import { isNamed, isPersonNamed, nameFit, personFit } from '../../search/index/n
 import { displayName } from '../../sign-in/displayName.ts';
 import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
-const MAX_PLACES = 8;
+const MAX_DESTINATIONS = 8;
 
 /**
  * People, the reader's applications, forms and menu entries whose names have a word starting with each word of the
  * term, those with the typed words as whole words first, then people first. A menu entry counts only if the reader may
  * open each folder above it. Launch URLs come from the settings.
  */
-export async function findPlaces(
+export async function findDestinations(
   db: Db,
   reader: Reader,
   term: string,
   launchAddresses: Partial<Record<string, string>>,
-): Promise<SearchPlace[]> {
+): Promise<SearchDestination[]> {
   const fits = (name: RawBuilder<unknown>) => isNamed(name, term);
   const fit = (name: RawBuilder<unknown>) => nameFit(name, term);
   // Systems can provision people without names or addresses.
   const personName = sql`coalesce(${displayName('person')}, person.email)`;
   const mayOpenEntry = sql`item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}`;
-  const places = await readRows(
+  const destinations = await readRows(
     db,
-    SearchPlace,
+    SearchDestination,
     sql`
       with recursive open_entries as (
         select item.id, item.name, item.page_link from menu_items item where item.parent_id is null and ${mayOpenEntry}
@@ -52,9 +52,11 @@ export async function findPlaces(
         union all
         select ${fit(sql`entry.name`)}, 4, 'menu', entry.name, null, entry.page_link
         from open_entries entry where entry.page_link is not null and ${fits(sql`entry.name`)}
-      ) found order by fit, rank, lower(name), href, detail limit ${MAX_PLACES}::int`,
+      ) found order by fit, rank, lower(name), href, detail limit ${MAX_DESTINATIONS}::int`,
   );
-  return places.map((place) =>
-    place.kind === 'person' ? { ...place, href: place.detail === null ? null : mailtoHref(place.detail) } : place,
+  return destinations.map((destination) =>
+    destination.kind === 'person'
+      ? { ...destination, href: destination.detail === null ? null : mailtoHref(destination.detail) }
+      : destination,
   );
 }

@@ -3,7 +3,7 @@ import { initLogin } from '@portico/contracts/account';
 
 /** Sign-in waits for the account service at most this long. */
 const TIMEOUT_MS = 2_000;
-/** Pause between the announcement and leaving the page. Source: spec §4, §9. */
+/** Pause between the answer and leaving the page. Source: spec §4, §9. */
 const REST_MS = 100;
 
 const { call } = createClient({
@@ -14,11 +14,11 @@ const { call } = createClient({
 });
 
 /**
- * Announces the sign-in to the account service. Returns its ticket for the identity provider, if any; never fails.
+ * Tells the account service that a sign-in begins. Returns its ticket for the identity provider, if any; never fails.
  * Source: spec §4, READINGS.
  */
-export async function announceSignIn(): Promise<string | undefined> {
-  const announcement = await call(initLogin, {}).catch(() => undefined);
+export async function requestLoginTicket(): Promise<string | undefined> {
+  const answer = await call(initLogin, {}).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  return announcement?.loginTicket ?? undefined;
+  return answer?.loginTicket ?? undefined;
 }

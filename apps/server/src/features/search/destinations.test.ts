@@ -1,4 +1,4 @@
-import { searchPlaces } from '@portico/contracts/search';
+import { searchDestinations } from '@portico/contracts/search';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isPersonFoundBy, isPersonNamed } from '../../search/index/names.ts';
@@ -11,7 +11,7 @@ test('people, own applications, forms and menu entries are found by prefixes of 
   const { as, db, make } = await testPortal({
     env: { APPLICATION_ADDRESSES: '{"Redtail": "https://crm.example.com"}' },
   });
-  const find = (term: string, name = 'ana') => as(name).call(searchPlaces, { query: { term } });
+  const find = (term: string, name = 'ana') => as(name).call(searchDestinations, { query: { term } });
   expect(await find('zzzz')).toEqual([]);
   await find('zzzz', 'cora');
   await db.updateTable('users').set({ email: 'cora@portico.test' }).where('subject', '=', 'cora').execute();
@@ -46,7 +46,7 @@ test('people, own applications, forms and menu entries are found by prefixes of 
 test('a menu entry is found only if the reader may open every folder above it [SEARCH-024]', async () => {
   const { as, db } = await testPortal();
   const find = async (term: string, name: string) =>
-    (await as(name).call(searchPlaces, { query: { term } })).map((place) => place.name);
+    (await as(name).call(searchDestinations, { query: { term } })).map((destination) => destination.name);
   const folder = { placement: 'menu', position: 90, kind: 'Folder', page_link: null };
   const link = { ...folder, kind: 'Link', page_link: '/licensing/nipr' };
   await db
@@ -88,7 +88,7 @@ test('people who were provisioned or imported are found before their first sign-
     { leavers: 'keep' },
   );
   const find = async (term: string) =>
-    (await portal.as('ana').call(searchPlaces, { query: { term } })).map(({ name, detail, href }) => [
+    (await portal.as('ana').call(searchDestinations, { query: { term } })).map(({ name, detail, href }) => [
       name,
       detail,
       href,

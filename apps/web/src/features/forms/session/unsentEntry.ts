@@ -4,7 +4,7 @@ import { FormFile, FormValues } from '@portico/contracts/forms';
 import { z } from 'zod/mini';
 
 /** An unsent entry as this browser stores it. All tabs share it; every write gives it a new stamp. */
-export const LocalDraft = z.object({
+export const UnsentEntry = z.object({
   stamp: z.string(),
   values: FormValues,
   files: z.array(FormFile),
@@ -21,43 +21,43 @@ export const LocalDraft = z.object({
   /** An unanswered submission. Its key stays the same until the server responds, even if the entry changes. */
   submission: z.nullable(z.object({ key: z.string(), isUnderWay: z.boolean() })),
 });
-export type LocalDraft = z.infer<typeof LocalDraft>;
+export type UnsentEntry = z.infer<typeof UnsentEntry>;
 
-export interface DraftStorage {
+export interface UnsentEntryStorage {
   /**
-   * The draft if another tab has written it since this tab last read or wrote it; the first time, any draft. Undefined
-   * for drafts of an incompatible build.
+   * The unsent entry if another tab has written it since this tab last read or wrote it; the first time, any. Undefined
+   * for one of an incompatible build.
    */
-  readNewer: () => LocalDraft | undefined;
-  /** Whether this browser has a draft. */
-  hasDraft: () => boolean;
+  readNewer: () => UnsentEntry | undefined;
+  /** Whether this browser has an unsent entry. */
+  hasUnsentEntry: () => boolean;
   /** Returns false if the browser can't store it. */
-  write: (draft: Omit<LocalDraft, 'stamp'>) => boolean;
+  write: (unsentEntry: Omit<UnsentEntry, 'stamp'>) => boolean;
   remove: () => void;
-  /** Subscribes to changes by other tabs; `isGone` is true if one has removed the draft. */
+  /** Subscribes to changes by other tabs; `isGone` is true if one has removed the unsent entry. */
   onChange: (listener: (isGone: boolean) => void) => void;
 }
 
-/** Storage for one person's draft of a form. It outlives the sign-in session. Source: TRUST B1. */
-export function draftStorage(formId: string, person: string | undefined): DraftStorage {
+/** Storage for one person's unsent entry of a form. It outlives the sign-in session. Source: TRUST B1. */
+export function unsentEntryStorage(formId: string, person: string | undefined): UnsentEntryStorage {
   const storage = createPersonalStorage(() => person);
   const name = `form.${formId}.${person}`;
-  /** Stamp of the draft that this tab last read or wrote. */
+  /** Stamp of the unsent entry that this tab last read or wrote. */
   let stamp: string | undefined;
-  const readStamp = () => (storage.read(name) as Partial<LocalDraft> | undefined)?.stamp;
+  const readStamp = () => (storage.read(name) as Partial<UnsentEntry> | undefined)?.stamp;
   return {
     readNewer: () => {
-      // Comparing stamps is cheaper than parsing the draft.
+      // Comparing stamps is cheaper than parsing the unsent entry.
       if (readStamp() === stamp) return undefined;
-      const draft = LocalDraft.safeParse(storage.read(name)).data;
-      if (draft) ({ stamp } = draft);
-      return draft;
+      const unsentEntry = UnsentEntry.safeParse(storage.read(name)).data;
+      if (unsentEntry) ({ stamp } = unsentEntry);
+      return unsentEntry;
     },
-    hasDraft: () => readStamp() !== undefined,
-    write: (draft) => {
+    hasUnsentEntry: () => readStamp() !== undefined,
+    write: (unsentEntry) => {
       const next = crypto.randomUUID();
-      const isStored = storage.write(name, { ...draft, stamp: next } satisfies LocalDraft);
-      // Keep the stamp after a failed write, so that the older draft doesn't look newer.
+      const isStored = storage.write(name, { ...unsentEntry, stamp: next } satisfies UnsentEntry);
+      // Keep the stamp after a failed write, so that the older unsent entry doesn't look newer.
       if (isStored) stamp = next;
       return isStored;
     },

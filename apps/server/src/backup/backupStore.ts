@@ -42,7 +42,7 @@ const folderOf = (id: string): string => `parts/${id}`;
 const ID = /^\d{8}t\d{6}z-[0-9a-f]{4}$/;
 
 /** A folder or bucket that holds backups. */
-export type BackupPlace = Awaited<ReturnType<typeof openPlace>>;
+export type BackupStore = Awaited<ReturnType<typeof openBackupStore>>;
 
 /** A backup, or part of one, that could not be removed. */
 export interface RemovalFailure {
@@ -50,23 +50,23 @@ export interface RemovalFailure {
   error: unknown;
 }
 
-type Change = (source: Readable) => Promise<Readable>;
+type StreamTransform = (source: Readable) => Promise<Readable>;
 
 /** An upload without progress for this long is abandoned. */
 const STALE_MS = HOUR_MS;
 
 /** `address` is the value of `BACKUP_URL`. A bucket needs the data folder for uploads in progress. */
-export async function openPlace(address: string, dataDir: string) {
+export async function openBackupStore(address: string, dataDir: string) {
   const store = await openStoreAt(address, join(dataDir, 'backups'));
   const remove = async (id: string) => {
     await removeBackup(store, id);
-    const place = parseFilesAddress(address);
-    if ('folder' in place) await rm(join(place.folder, folderOf(id)), { recursive: true, force: true });
+    const location = parseFilesAddress(address);
+    if ('folder' in location) await rm(join(location.folder, folderOf(id)), { recursive: true, force: true });
   };
   return {
     /** Complete backups, newest first. Files that are not our summaries, or that we may not read, are skipped. */
     list: () => listComplete(store),
-    parts: (id: string, decrypt?: Change) => storedParts(store, id, { name: `${address} ${id}`, decrypt }),
+    parts: (id: string, decrypt?: StreamTransform) => storedParts(store, id, { name: `${address} ${id}`, decrypt }),
     remove,
     assertWorks: () => store.assertWorks(),
     /**
@@ -85,7 +85,7 @@ export async function openPlace(address: string, dataDir: string) {
     /** Writes one backup. If `write` fails, everything it stored is removed, as long as the store still responds. */
     async add(
       now: Date,
-      encrypt: Change | undefined,
+      encrypt: StreamTransform | undefined,
       write: (parts: PartWriter) => Promise<Omit<BackupSummary, 'format' | 'id' | 'bytes'>>,
     ): Promise<BackupSummary> {
       const id = newId(now);
@@ -116,14 +116,14 @@ async function listNames(store: ObjectStore, folder: string): Promise<string[]> 
 async function listComplete(store: ObjectStore): Promise<BackupSummary[]> {
   const beingRemoved = new Set(await listNames(store, UNFINISHED));
   const names = (await listNames(store, COMPLETE)).filter((name) => ID.test(name.replace(/\.json$/, '')));
-  const found = await Promise.all(
+  const summaries = await Promise.all(
     names.map(async (name) => {
       const object = await store.open(`${COMPLETE}/${name}`).catch(undefinedIfDenied);
       const summary = object && parseSummary(await text(object.stream));
       return summary && name === `${summary.id}.json` && !beingRemoved.has(summary.id) ? [summary] : [];
     }),
   );
-  return found.flat().sort((one, other) => other.takenAt.localeCompare(one.takenAt));
+  return summaries.flat().sort((one, other) => other.takenAt.localeCompare(one.takenAt));
 }
 
 /** The summary of a backup that another account made is not ours to use. */
@@ -156,7 +156,7 @@ const SEALED = '.age';
 function countingWriter(
   store: ObjectStore,
   id: string,
-  encrypt: Change | undefined,
+  encrypt: StreamTransform | undefined,
 ): PartWriter & { bytes: () => number } {
   let bytes = 0;
   async function* counted(source: AsyncIterable<Uint8Array>) {
@@ -168,9 +168,9 @@ function countingWriter(
   return {
     bytes: () => bytes,
     async write(path, source) {
-      const stored = encrypt ? await encrypt(source) : source;
+      const content = encrypt ? await encrypt(source) : source;
       const key = `${folderOf(id)}/${path}${encrypt ? SEALED : ''}`;
-      await store.put(key, Readable.from(counted(stored), { objectMode: false }));
+      await store.put(key, Readable.from(counted(content), { objectMode: false }));
     },
   };
 }
@@ -178,7 +178,7 @@ function countingWriter(
 function storedParts(
   store: ObjectStore,
   id: string,
-  { name, decrypt }: { name: string; decrypt: Change | undefined },
+  { name, decrypt }: { name: string; decrypt: StreamTransform | undefined },
 ): PartReader {
   return {
     name,

@@ -10,13 +10,13 @@ const DUE = '[data-due]';
 /**
  * Where a pop-up covers neither what is due nor the control that has the keyboard's focus (WCAG 2.2, 2.4.11): the
  * bottom of the window if possible, else the top. In the sidebar's column, which never contains what is due, only the
- * bottom. Undefined while no place is free. Follows scrolling and the focus while `isWatching`.
+ * bottom. Undefined while neither edge is free. Follows scrolling and the focus while `isWatching`.
  */
-export function usePopUpPlace(
+export function usePopUpEdge(
   region: RefObject<HTMLElement | null>,
   { isWatching, isInColumn }: { isWatching: boolean; isInColumn: boolean },
 ): 'bottom' | 'top' | undefined {
-  const [place, setPlace] = useState<'bottom' | 'top' | undefined>('bottom');
+  const [edge, setEdge] = useState<'bottom' | 'top' | undefined>('bottom');
   useEffect(() => {
     if (!isWatching) return;
     const check = () => {
@@ -29,7 +29,7 @@ export function usePopUpPlace(
       const isBottomFree = isInColumn
         ? isFree(window.innerHeight - COLUMN_STRIP_HEIGHT, COLUMN_STRIP_HEIGHT)
         : isFree(window.innerHeight - STRIP_HEIGHT);
-      setPlace(isBottomFree ? 'bottom' : !isInColumn && isFree(0) ? 'top' : undefined);
+      setEdge(isBottomFree ? 'bottom' : !isInColumn && isFree(0) ? 'top' : undefined);
     };
     check();
     // Content that arrives later moves what is due without any scrolling.
@@ -45,7 +45,7 @@ export function usePopUpPlace(
       removeEventListener('focusin', check);
     };
   }, [isWatching, isInColumn, region]);
-  return place;
+  return edge;
 }
 
 /** The control outside of the pop-ups that shows the keyboard's focus in their part of the window, if any. */

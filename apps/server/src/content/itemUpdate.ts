@@ -4,7 +4,7 @@ import { audit } from '../db/audit.ts';
 import type { ContentItems, DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
-import { announce as push } from '../push/announce.ts';
+import { announce } from '../push/announce.ts';
 
 export interface ItemVersion {
   itemId: string;
@@ -13,7 +13,7 @@ export interface ItemVersion {
   revisionId: string;
 }
 
-export interface Change {
+export interface ItemUpdate {
   /** The person who makes the change; absent for the system. */
   actorId?: string | undefined;
   now: Date;
@@ -73,16 +73,16 @@ export async function lockItem(trx: Transaction<DB>, itemId: string, version: nu
 /**
  * Queues the job with which features update what depends on the item, and notifies open pages, in the same transaction.
  */
-export async function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
+export async function announceItem(trx: Transaction<DB>, itemId: string): Promise<void> {
   await addJob(trx, 'content-changed', { itemId });
-  await push(trx, 'content', 'everybody');
+  await announce(trx, 'content', 'everybody');
 }
 
 /** Gives the locked item its next version, and makes other changes to its row. Returns the version. */
 export async function nextVersion(
   trx: Transaction<DB>,
   { itemId, version }: Pick<LockedItem, 'itemId' | 'version'>,
-  { now }: Change,
+  { now }: ItemUpdate,
   values: Updateable<ContentItems>,
 ): Promise<number> {
   await trx
@@ -99,7 +99,7 @@ export function record(
   action: string,
   item: { itemId: string; version: number },
   details: Record<string, string | number | boolean | null>,
-  { actorId }: Change,
+  { actorId }: ItemUpdate,
 ): Promise<void> {
   const [objectKind] = action.split('.');
   return audit(trx, {

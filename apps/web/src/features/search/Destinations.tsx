@@ -1,9 +1,9 @@
-import type { SearchPlace } from '@portico/contracts/search';
+import type { SearchDestination } from '@portico/contracts/search';
 import { t, type TextKey } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
-import styles from './Places.module.css';
+import styles from './Destinations.module.css';
 
-const kindLabels: Record<SearchPlace['kind'], TextKey> = {
+const kindLabels: Record<SearchDestination['kind'], TextKey> = {
   person: 'search.person',
   application: 'search.application',
   form: 'search.form',
@@ -11,12 +11,12 @@ const kindLabels: Record<SearchPlace['kind'], TextKey> = {
 };
 
 /** People, applications, forms and menu pages whose names match the term. */
-export function Places({ places }: { places: readonly SearchPlace[] }) {
-  if (places.length === 0) return null;
+export function Destinations({ destinations }: { destinations: readonly SearchDestination[] }) {
+  if (destinations.length === 0) return null;
   return (
-    <section aria-label={t('search.places')}>
-      <ul className={styles.places}>
-        {places.map(({ kind, name, detail, href }) => (
+    <section aria-label={t('search.destinations')}>
+      <ul className={styles.destinations}>
+        {destinations.map(({ kind, name, detail, href }) => (
           <li key={`${kind} ${name} ${href}`}>
             {href === null ? name : <PortalLink href={href}>{name}</PortalLink>}{' '}
             <span className={styles.detail}>{[t(kindLabels[kind]), detail].filter(Boolean).join(' · ')}</span>

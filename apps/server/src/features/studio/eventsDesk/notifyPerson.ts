@@ -12,19 +12,22 @@ import { cancelByOrganizer, invite } from '../../events/invitations.queries.ts';
 import { promoteNext, withTaken, type LockedEvent } from '../../events/registrations.queries.ts';
 import { nameOf, type PersonRow } from './rosterPerson.ts';
 
-interface Told {
+interface RosterStep {
   from: RosterStatus;
   to: RosterStatus;
   /** What the cancellation of an invitation says; without it, it follows from the change. */
   act: OrganizerAct | undefined;
 }
 
-/** Tells the person, and webhooks, and gives a freed spot to the next. Returns the names of people who got one. */
-export async function tellPerson(
+/**
+ * Notifies the person and webhooks, and gives a freed spot to the next person waiting. Returns the names of people who
+ * got one.
+ */
+export async function notifyPerson(
   trx: Transaction<DB>,
   event: LockedEvent,
   { id: userId }: PersonRow,
-  { from, to, act }: Told,
+  { from, to, act }: RosterStep,
   notifier: Pick<Dependencies, 'notify'> & { now: Date },
 ): Promise<string[]> {
   const { notify, now } = notifier;
