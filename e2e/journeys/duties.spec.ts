@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { DAY_MS } from '@portico/contracts/durations';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
@@ -80,12 +81,13 @@ test('with the keyboard alone, a reader finds what to confirm, confirms it and s
     .getByRole('link', { name: /^Confirmed/ })
     .focus();
   await page.keyboard.press('Enter');
-  const save = main(page).getByRole('button', { name: `Save the record of ${title}` });
+  const save = main(page).getByRole('link', { name: `Save receipt of ${title}` });
   await expect(save).toBeVisible();
   const download = page.waitForEvent('download');
   await save.focus();
   await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toContain(title);
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved).toContain('c2sp.org/tlog-proof');
   await context.close();
 
   const editor = await openAs(browser, 'editor', `/studio/confirmations?text=${encodeURIComponent(title)}`);

@@ -125,7 +125,7 @@ function DutyRow({ duty }: { duty: Duty }) {
           {t('duties.saveReceipt')}
         </LinkButton>
       )}
-      {confirmedAt !== null && (
+      {confirmedAt !== null && receipt === undefined && (
         <Button size="small" aria-label={t('duties.saveRecordOf', { title })} onPress={() => void saveRecord(id)}>
           {t('duties.saveRecord')}
         </Button>

@@ -83,14 +83,16 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
       <div className={styles.done}>
         <p className={styles.line}>
           <span className={styles.mark}>{t('duties.confirmedOn', { when: whenLabel(confirmedAt) })}</span>
-          {receipt !== undefined && (
+          {receipt === undefined ? (
+            <Button size="small" onPress={() => void saveRecord(id)}>
+              {t('duties.saveRecord')}
+            </Button>
+          ) : (
+            // It has the record, too.
             <LinkButton href={receiptUrl(receipt)} download size="small">
               {t('duties.saveReceipt')}
             </LinkButton>
           )}
-          <Button size="small" onPress={() => void saveRecord(id)}>
-            {t('duties.saveRecord')}
-          </Button>
           <PortalLink href="/duties">{t('duties.allDuties')}</PortalLink>
         </p>
         {revision !== data.revision && (

@@ -106,7 +106,9 @@ function ItemRow({ item }: { item: AskedItem }) {
       <div className={styles.labels}>
         {!isAsked && <StatusLabel>{t('duties.ended')}</StatusLabel>}
         {isOverdue && confirmed < people && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
-        <StatusLabel tone="accent">{t('duties.share', { confirmed, people })}</StatusLabel>
+        <StatusLabel tone={confirmed === people ? 'accent' : 'neutral'}>
+          {t('duties.share', { confirmed, people })}
+        </StatusLabel>
       </div>
     </div>
   );
