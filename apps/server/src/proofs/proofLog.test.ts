@@ -70,6 +70,17 @@ test('a record is JSON that begins with its number, the time of the database, it
   expect(JSON.parse(second!.record)).toMatchObject({ number: 1, word: 'two' });
 });
 
+test('a clock that was set back dates no record before the one before it [PROOF-002]', async () => {
+  const portal = await database();
+  await append(portal, 'one');
+  await withConnection(portal.url, async (client) => {
+    await client.query('alter table proof_leaves disable trigger proof_leaves_keep');
+    await client.query(`update proof_leaves set recorded_at = '2999-01-01T00:00:00Z'`);
+  });
+  await append(portal, 'two');
+  expect((await leavesOf(portal))[1]!.record).toContain('"recordedAt":"2999-01-01T00:00:00.000000Z"');
+});
+
 test('transactions at the same time get numbers one after another, and none that fails leaves a gap [PROOF-003]', async () => {
   const portal = await database();
   const attempt = (at: number) =>

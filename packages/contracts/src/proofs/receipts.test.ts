@@ -52,12 +52,18 @@ async function noteOf(log: Log, size: number, { signer, verifier }: Awaited<Retu
   return `${text}\n— ${verifier.name} ${signature.toString('base64')}\n`;
 }
 
-async function receiptOf(log: Log, number: number, size: number, key: Awaited<ReturnType<typeof aKey>>) {
+async function receiptOf(
+  log: Log,
+  number: number,
+  size: number,
+  key: Awaited<ReturnType<typeof aKey>>,
+  origin = ORIGIN,
+) {
   return formatReceipt({
     record: log.records[number]!,
     number,
     path: await Promise.all(inclusionRanges(number, size).map(log.hashOf)),
-    note: await noteOf(log, size, key),
+    note: await noteOf(log, size, key, origin),
   });
 }
 
@@ -131,6 +137,12 @@ test('each way to tamper with a receipt has its own name [PROOF-011]', async () 
   expect(await one(replaced(signature, altered))).toEqual(['BadSignature']);
   const size = lines.indexOf('13');
   expect(await one(replaced(size, '6'))).toEqual(['BadSignature', 'OutsideTree']);
+});
+
+test('the key of one log does not vouch for another one [PROOF-011]', async () => {
+  const key = await aKey();
+  const receipt = await receiptOf(aLog(13), 6, 13, key, 'elsewhere.example.com/proofs');
+  expect(await faultsOf([receipt], [key.verifier])).toEqual(['UnknownKey']);
 });
 
 test('two logs that one key signed are a fork, whether their sizes are the same or not [PROOF-011]', async () => {
