@@ -18,7 +18,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 export const shape = {
   words: { statement: 'read', dueDate: 'none' },
-  blank: () => ({ statement: 'I have read and understood this.' }),
+  blank: () => ({ statement: 'I have read and understood this.', dueDate: '' }),
   needs: 'statement',
 } satisfies ComponentShape<Confirmation>;
 
