@@ -5,14 +5,12 @@ export default { title: 'Confirmation' };
 export const Usual = () =>
   page(a('Confirmation', { statement: 'I have read and understood the travel policy.', dueDate: '2026-04-15' }));
 
-export const LongAndOdd = () =>
-  page(
-    a('Confirmation', { statement: longWord, dueDate: '2026-02-28' }),
-    a('Confirmation', { statement: arabic, dueDate: '2026-02-28' }),
-  );
+/** An item asks for one confirmation, so each page has one. */
+export const LongAndOdd = () => page(a('Confirmation', { statement: longWord, dueDate: '2026-02-28' }));
+
+export const RightToLeft = () => page(a('Confirmation', { statement: arabic, dueDate: '2026-02-28' }));
 
 export const Broken = () =>
-  page(
-    broken({ id: 'x', type: 'Confirmation', statement: 'A date that is none', dueDate: 'soon' }),
-    broken({ id: 'y', type: 'Confirmation' }),
-  );
+  page(broken({ id: 'x', type: 'Confirmation', statement: 'A date that is none', dueDate: 'soon' }));
+
+export const Empty = () => page(broken({ id: 'y', type: 'Confirmation' }));
