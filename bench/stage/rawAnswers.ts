@@ -19,6 +19,7 @@ interface ListRow extends ItemRow {
 interface DetailRow extends ItemRow {
   /** JSON. */
   components: string | null;
+  revision: string;
 }
 interface HomeRow extends ItemRow {
   components: unknown[] | null;
@@ -84,6 +85,7 @@ export const answers = {
   list: (rows: ListRow[]) => ({ items: rows.map(card), page: 1, pageSize: 10, total: rows[0]?.total ?? 0 }),
   detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({
     ...card(item),
+    revisionId: item.revision,
     components: JSON.parse(item.components ?? '[]') as unknown,
     related: related.map(card),
   }),

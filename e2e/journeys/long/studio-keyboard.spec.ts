@@ -85,6 +85,9 @@ async function typeIn(page: Page, field: Locator, words: string): Promise<void> 
   await page.keyboard.type(words);
 }
 
+/** The keys for a day, `yyyy-MM-dd`, in the order of the browser's field. */
+const asTyped = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1');
+
 const last = (target: Locator, name: RegExp): Locator => target.getByRole('textbox', { name }).last();
 
 async function insertFilledIn(page: Page, name: string, kind: string, fields: Record<string, string>): Promise<void> {
@@ -211,6 +214,7 @@ async function insertOthers(page: Page): Promise<string[]> {
     const form = await openProperties(page);
     for (const step of fillingSteps(kind))
       if ('press' in step) await pressButton(page, form.getByRole('button', { name: step.press }));
+      else if ('day' in step) await typeIn(page, form.getByLabel(step.label).last(), asTyped(step.day));
       else await typeIn(page, last(form, new RegExp(`^${step.label}`)), step.text);
     await toFrame(page, frame);
   }

@@ -22,8 +22,11 @@ export const addableKinds = FormField.def.options
 /** What the long studio journeys write as a question or section of a kind. */
 export const questionOf = (kind: ComponentKind): string => `${forms[kind].label} in a form`;
 
-/** One step of filling in a new component: pressing a button that adds an entry, or typing in a field. */
-export type FillingStep = { press: string } | { label: string; text: string };
+/**
+ * One step of filling in a new component: pressing a button that adds an entry, typing in a field, or entering a day,
+ * `yyyy-MM-dd`.
+ */
+export type FillingStep = { press: string } | { label: string; text: string } | { label: string; day: string };
 
 /** How to fill in the texts that a new component lacks, with those of its example. */
 export const fillingSteps = (kind: ComponentKind): FillingStep[] =>
@@ -43,7 +46,8 @@ function stepsFor(blank: object, descriptions: Record<string, AnyDescription>, e
   return Object.entries(descriptions).flatMap(([name, { label, isHidden, add, create, properties }]) => {
     const [empty, full]: [unknown, unknown] = [Reflect.get(blank, name), Reflect.get(example, name)];
     if (isHidden) return [];
-    if (empty === '') return [{ label, text: String(full) }];
+    if (empty === '')
+      return [/^\d{4}-\d\d-\d\d$/.test(String(full)) ? { label, day: String(full) } : { label, text: String(full) }];
     if (typeof empty !== 'object' || empty === null) return [];
     if ('type' in empty && empty.type === 'doc') return [{ label, text: plainText(full as RichText).split('\n')[0]! }];
     if (!properties) return [];
