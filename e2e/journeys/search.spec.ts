@@ -199,7 +199,7 @@ test('editors add, change, delete and restore abbreviations [SEARCH-015]', { tag
   await expect(row).toContainText('zebra quota exchange');
   await row.getByRole('button', { name: 'Edit ZQX' }).click();
   await page.getByRole('form', { name: 'Edit ZQX' }).getByLabel('Full term').fill('zebra quota exchanges');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row).toContainText('zebra quota exchanges');
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Delete ZQX' }).click();
