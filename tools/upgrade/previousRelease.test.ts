@@ -39,5 +39,5 @@ test('looking for the previous release in a clone without its history fails and 
   git(folder, 'clone', '--quiet', '--depth=1', pathToFileURL(folder).href, shallow);
   expect(() => findPreviousRelease(shallow)).toThrow('the clone is shallow');
   expect(() => findPreviousRelease(temporaryFolder())).toThrow('not a clone of the repository');
-  expect(() => findPreviousRelease(repositoryOf(['house: start', 'news: add']))).toThrow('has no commit');
+  expect(() => findPreviousRelease(repositoryOf(['house: start', 'news: add']))).toThrow('no release before');
 });

@@ -5,12 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { git, RELEASE_SUBJECT } from '../release/release.ts';
 
-/**
- * Stands in for the previous release until there is one: a commit of November 2026 without the newest migrations.
- * Remove it with the first release.
- */
-const BEFORE_RELEASES = '9d5e2972ed9c84d35bb54e0f89fe666f3969dbd1';
-
 /** Takes half a minute on two idle cores. */
 const INSTALL_TIMEOUT_MS = 900_000;
 
@@ -37,9 +31,9 @@ export function findPreviousRelease(repository: string): PreviousRelease {
   if (isShallow === 'true') throw new Error('the clone is shallow; run git fetch --unshallow to get its history');
   const pattern = String.raw`--grep=^${RELEASE_SUBJECT}[0-9]+\.[0-9]+\.[0-9]+`;
   const release = ask('log', '-1', '--format=%H %s', '--extended-regexp', pattern, 'HEAD^');
-  const [commit = '', version] = release ? release.split(` ${RELEASE_SUBJECT}`) : [BEFORE_RELEASES];
-  if (ask('cat-file', '-t', commit) !== 'commit') throw new Error(`the clone has no commit ${commit}`);
-  return { commit, name: version ?? `the state of ${commit.slice(0, 8)}` };
+  const [commit = '', name = ''] = release.split(` ${RELEASE_SUBJECT}`);
+  if (name === '') throw new Error('the history has no release before the current commit');
+  return { commit, name };
 }
 
 /** Extracts the release into its own folder and installs its packages there. Throws with what went wrong. */

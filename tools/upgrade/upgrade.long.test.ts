@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,7 @@ const JOURNEY_WORKERS = Math.min(4, availableParallelism() + 1);
 const JOURNEY_PORTS = 30;
 
 let previous: { folder: string; name: string };
+let hasSameSchema = false;
 let unavailable: string | undefined;
 
 beforeAll(async () => {
@@ -65,6 +66,7 @@ beforeAll(async () => {
     const release = findPreviousRelease(root);
     const { folder, remove } = await installRelease(root, release);
     previous = { folder, name: release.name };
+    hasSameSchema = listMigrations(folder).join() === listMigrations(root).join();
     return remove;
   } catch (error) {
     unavailable = `the previous release cannot be run: ${(error as Error).message}`;
@@ -74,6 +76,9 @@ beforeAll(async () => {
 });
 
 const skipWithoutRelease = ({ skip }: TestContext) => skip(unavailable !== undefined, unavailable);
+
+/** On the schema of the release itself, its tests would show nothing that they did not show before the release. */
+const skipOnSameSchema = ({ skip }: TestContext) => skip(hasSameSchema, `no migrations since ${previous.name}`);
 
 describe('an upgrade from the previous release', () => {
   test('and back loses no request and no write while processes of both versions run [OPS-371]', async (context) => {
@@ -123,6 +128,7 @@ describe('an upgrade from the previous release', () => {
 
   test('leaves a schema on which the tests of the previous release pass [OPS-372]', async (context) => {
     skipWithoutRelease(context);
+    skipOnSameSchema(context);
     givePresentMigrations();
     const { passed, failures, failedFiles } = await runTests(PREVIOUS_TESTS);
     const again = mayBeChance(failures) ? await runTests(failedFiles) : { failures };
@@ -134,6 +140,7 @@ describe('an upgrade from the previous release', () => {
 
   test('leaves a schema on which the journeys of the previous release pass [OPS-440]', async (context) => {
     skipWithoutRelease(context);
+    skipOnSameSchema(context);
     givePresentMigrations();
     const { passed, failures, failedFiles } = await runJourneys(PREVIOUS_JOURNEYS.map((name) => `/${name}.spec.ts`));
     const again = mayBeChance(failures) ? await runJourneys(failedFiles) : { failures };
@@ -200,10 +207,13 @@ async function runJourneys(files: string[]): Promise<ReturnType<typeof readJourn
   }
 }
 
+const MIGRATIONS = 'apps/server/src/db/migrations';
+
+const listMigrations = (folder: string) => readdirSync(join(folder, MIGRATIONS)).toSorted();
+
 function givePresentMigrations(): void {
-  const folder = 'apps/server/src/db/migrations';
-  rmSync(join(previous.folder, folder), { recursive: true });
-  cpSync(join(root, folder), join(previous.folder, folder), { recursive: true });
+  rmSync(join(previous.folder, MIGRATIONS), { recursive: true, force: true });
+  cpSync(join(root, MIGRATIONS), join(previous.folder, MIGRATIONS), { recursive: true });
 }
 
 interface Suite {
