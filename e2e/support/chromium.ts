@@ -6,7 +6,7 @@ import type { LaunchOptions } from '@playwright/test';
  * A full Chromium loads these two pages of its address bar for each window, even when it has none to show. That costs
  * as much CPU as the portal's page. The headless shell does not have them.
  */
-export const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 /** How all browser tests start Chromium. */
 export const launchOptions: LaunchOptions = {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { listPendingMigrations } from '@portico/server/db/migrate';
@@ -11,7 +11,6 @@ import { findFreeBlock } from '../services/ports.ts';
 import { findBrowser } from '../tests/browser.ts';
 import { testEnvironment } from '../tests/testProcess.ts';
 import { errorOf, withReason, type PlaywrightTest } from '../tests/testReports.ts';
-import { withoutAddressBar } from './previousBrowser.ts';
 import { findPreviousRelease, installRelease } from './previousRelease.ts';
 import { expectWritten, listFailedJobs, openUpgradePortal } from './upgradePortal.ts';
 import { startTraffic } from './traffic.ts';
@@ -49,11 +48,6 @@ const PREVIOUS_JOURNEYS = [
 ];
 /** After this many failures the remaining journeys are skipped. */
 const MAX_FAILURES = 5;
-/**
- * Journeys wait for half of their time; with more than four, they would share accounts. The previous release may start
- * fewer.
- */
-const JOURNEY_WORKERS = Math.min(4, availableParallelism() + 1);
 /** Number of consecutive ports that the journeys use. */
 const JOURNEY_PORTS = 30;
 
@@ -183,7 +177,6 @@ async function runJourneys(files: string[]): Promise<ReturnType<typeof readJourn
     `--max-failures=${MAX_FAILURES}`,
     // The release's folder, and with it every trace, is removed before anyone could look at it.
     '--trace=off',
-    `--workers=${JOURNEY_WORKERS}`,
   ];
   try {
     await promisify(execFile)(
@@ -193,7 +186,7 @@ async function runJourneys(files: string[]): Promise<ReturnType<typeof readJourn
         cwd: previous.folder,
         env: {
           ...testEnvironment(),
-          CHROMIUM_PATH: withoutAddressBar(await findBrowser(), previous.folder),
+          CHROMIUM_PATH: await findBrowser(),
           PORTICO_E2E_DATA: data,
           PORTICO_E2E_PORT: String(await findFreeBlock(JOURNEY_PORTS)),
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
