@@ -1,6 +1,7 @@
 import { walkComponents, type ContentComponent } from '@portico/kinds/content';
 import { fieldKey, type Change, type ItemContent } from '@portico/contracts/studio/draft';
 import { applyChange } from './applyChange.ts';
+import { changeKey, currentOf, mergeChange } from './merging/mergeChange.ts';
 import { findComponent } from './tree/find.ts';
 
 /** Stamp key for the whole draft, set when the draft was replaced as a whole. */
@@ -14,28 +15,47 @@ export interface Merged {
   stamps: Stamps;
   /** The changes as they were applied; their places can differ from those requested. */
   made: Change[];
+  /** What the changes replaced: the first earlier version of each field and component. See `versionsAt`. */
+  replaced: Change[];
   conflicts: Array<{ index: number; key: string; by: string; current: ContentComponent | null }>;
 }
 
 /**
  * Applies changes that someone made without having seen what others saved after `base`. Changes by two people to
- * different things are both applied. A change to something that was changed after `base` is a conflict and is not
- * applied, so that its author can choose. Nothing is lost: a component whose place no longer exists goes to the end of
- * its tree.
+ * different things are both applied. Of a text that was changed after `base`, both versions are merged; `versions` has
+ * it as it was then. Other changes to something that was changed after `base` are conflicts and are not applied, so that
+ * their author can choose. Nothing is lost: a component whose place no longer exists goes to the end of its tree.
  */
 export function mergeChanges(
   stored: { draft: ItemContent; stamps: Stamps },
   changes: readonly Change[],
   save: { base: number; sequence: number; by: string; clientId: string },
+  versions: ReadonlyMap<string, Change> = new Map(),
 ): Merged {
-  const result: Merged = { draft: stored.draft, stamps: { ...stored.stamps }, made: [], conflicts: [] };
+  const result: Merged = { draft: stored.draft, stamps: { ...stored.stamps }, made: [], replaced: [], conflicts: [] };
+  /** Versions on which later changes of the same call are based, of texts that were merged. */
+  const sent = new Map<string, Change>();
+  const wholeIsLater = (stored.stamps[ALL]?.sequence ?? 0) > save.base;
+  const mergedWith = (change: Change): Change | undefined => {
+    const key = changeKey(change);
+    if (key === undefined || wholeIsLater || result.conflicts.some((conflict) => conflict.key === key))
+      return undefined;
+    const isMergeable = sent.has(key) || laterStampOf(key) !== undefined;
+    const seen = isMergeable ? (sent.get(key) ?? versions.get(key)) : undefined;
+    const current = seen && currentOf(result.draft, change);
+    const merged = current && mergeChange(seen, change, current);
+    if (merged) sent.set(key, change);
+    return merged;
+  };
   const laterStampOf = (key: string): Stamps[string] | undefined =>
     [stored.stamps[ALL], result.stamps[key]].find(
       (stamp) => stamp !== undefined && stamp.sequence > save.base && stamp.clientId !== save.clientId,
     );
   const stamp = { sequence: save.sequence, by: save.by, clientId: save.clientId };
-  changes.forEach((change, index) => {
-    const conflict = conflictOf(result.draft, change, laterStampOf);
+  changes.forEach((asked, index) => {
+    const mergedChange = mergedWith(asked);
+    const change = mergedChange ?? asked;
+    const conflict = mergedChange ? undefined : conflictOf(result.draft, change, laterStampOf);
     if (conflict) {
       result.conflicts.push({ index, ...conflict });
       return;
@@ -46,8 +66,33 @@ export function mergeChanges(
     for (const key of stampsOf(result.draft, made)) result.stamps[key] = stamp;
     result.draft = applied.draft;
     result.made.push(made);
+    const [inverse] = applied.inverse;
+    const isFirst = inverse && !result.replaced.some((each) => versionKey(each) === versionKey(inverse));
+    if (isFirst && versionKey(inverse) !== undefined) result.replaced.push(inverse);
   });
   return result;
+}
+
+const versionKey = (change: Change): string | undefined => (change.do === 'remove' ? change.id : changeKey(change));
+
+/**
+ * The versions of fields and components that a tab had seen, from what the saves since then replaced, in order. Without
+ * those that can't be known: of components that were inserted since then, and those this tab has changed itself.
+ */
+export function versionsAt(
+  saves: ReadonlyArray<{ clientId: string; replaced: readonly Change[] }>,
+  clientId: string,
+): Map<string, Change> {
+  const known = new Map<string, Change>();
+  const unknown = new Set<string>();
+  for (const save of saves)
+    for (const change of save.replaced) {
+      const key = versionKey(change)!;
+      if (save.clientId === clientId || (change.do === 'remove' && !known.has(key))) unknown.add(key);
+      if (!known.has(key)) known.set(key, change);
+    }
+  for (const key of unknown) known.delete(key);
+  return known;
 }
 
 /** Stamp key for a component's position. Editing a component and moving it don't conflict. */
