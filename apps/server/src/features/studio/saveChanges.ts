@@ -20,7 +20,7 @@ import { findEditorName } from './editorName.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
-import { savedSince } from './savedChanges.queries.ts';
+import { savedSince, versionsSince } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
 
@@ -46,7 +46,8 @@ export function saveChanges(
     const sequence = stored.sequence + 1;
     const by = (await findEditorName(trx, editor.id)) ?? '';
     const complete = changes.map((change) => completeChange(change, { isNew: true }));
-    const merged = mergeChanges(stored, complete, { base, sequence, by, clientId });
+    const versions = await versionsSince(trx, itemId, base, { sequence: stored.sequence, clientId });
+    const merged = mergeChanges(stored, complete, { base, sequence, by, clientId }, versions);
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(stored.kind, { before: stored.draft.fields, after: merged.draft.fields }, editor);
@@ -69,6 +70,7 @@ export function saveChanges(
         saved_at: editor.now,
         changes: JSON.stringify(merged.made),
         conflicts: JSON.stringify(merged.conflicts),
+        replaced: JSON.stringify(merged.replaced),
       })
       .execute();
     if (merged.made.length > 0) await recordEdit(trx, notify, { ...stored, ...merged, sequence }, editor);
