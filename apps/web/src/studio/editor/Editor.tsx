@@ -22,6 +22,7 @@ import { EditorColumns } from './EditorColumns.tsx';
 import type { PanelName } from './EditorTools.tsx';
 import { KeysSheet } from './onDemand.tsx';
 import { useEditorKeys, useRegionKeys } from './useEditorKeys.ts';
+import { useKeptCaret } from './useKeptCaret.ts';
 import { usePanelFocus } from './usePanelFocus.ts';
 import { useWriting } from './useWriting.ts';
 import styles from './Editor.module.css';
@@ -71,6 +72,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const isSelected = current !== null && findComponent(view, current) !== undefined;
   const shownPanel = panel === 'properties' && !isSelected ? 'settings' : panel;
   useWriting(session);
+  useKeptCaret(view);
   const { select } = canvas.actions;
   const selectInOutline = useCallback(
     (id: string) => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
-import { mergeChanges, type Stamps } from '@portico/authoring/mergeChanges';
+import { mergeChanges, versionsAt, type Stamps } from '@portico/authoring/mergeChanges';
 import { walkDraft } from '@portico/authoring/tree/find';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import type { Conflict, SavedChanges, StudioItem } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
@@ -23,6 +24,8 @@ export const start: ItemContent = {
 export function fakeServer() {
   let stored: { draft: ItemContent; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
+  /** What each save replaced. */
+  const replaced: Array<{ clientId: string; replaced: Change[] }> = [];
   const answers = new Map<string, Conflict[]>();
   /** Called after every save, the way the stream notifies open tabs. */
   const listeners: Array<() => void> = [];
@@ -63,16 +66,14 @@ export function fakeServer() {
       if (refuses.changes(changes)) throw new ApiError(refuses.error);
       let conflicts = answers.get(batchId);
       if (!conflicts) {
-        const merged = mergeChanges(stored, structuredClone(changes), {
-          base,
-          sequence: sequence() + 1,
-          by: clientId,
-          clientId,
-        });
+        const versions = base < oldest ? new Map<string, Change>() : versionsAt(replaced.slice(base), clientId);
+        const save = { base, sequence: sequence() + 1, by: clientId, clientId };
+        const merged = mergeChanges(stored, structuredClone(changes), save, versions);
         stored = merged;
+        replaced.push(structuredClone({ clientId, replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);
         answers.set(batchId, conflicts);
-        log.push({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made });
+        log.push(structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made }));
         for (const listener of listeners) listener();
       }
       return {
@@ -173,7 +174,7 @@ export const textOf = (draft: ItemContent, id: string): string =>
   [...walkDraft(draft)].map(({ component }) => component).find((component) => component.id === id)?.['text' as never] ??
   '';
 
-export const write = (session: DraftSession, id: string, text: string): void =>
-  session.edit([{ do: 'set', component: header(id, text) }], `set ${id}`);
+export const write = (session: DraftSession, id: string, text: string, level = 2): void =>
+  session.edit([{ do: 'set', component: { ...header(id, text), level } as ContentComponent }], `set ${id}`);
 
 export const settle = () => vi.advanceTimersByTimeAsync(200_000);

@@ -124,6 +124,15 @@ describe('a rich text', () => {
     expect(box().textContent).toBe('OneThree');
   });
 
+  test('keeps the caret at the same letters when others change text around it [COWRITE-005]', () => {
+    const onValue = vi.fn();
+    const { rerender } = render(<Rich initial={rich('')} value={rich('One', 'Two')} focusAt="end" onValue={onValue} />);
+    rerender(<Rich initial={rich('')} value={rich('Zero', 'One!', 'Two, too', 'End')} onValue={onValue} />);
+    expect(onValue).not.toHaveBeenCalled();
+    paste({ 'text/plain': '|' });
+    expect(onValue).toHaveBeenLastCalledWith(rich('Zero', 'One!', 'Two|, too', 'End'));
+  });
+
   test('refuses text that is too long to store, and announces it', () => {
     render(<Rich initial={rich('x'.repeat(19_999))} focusAt="end" />);
     paste({ 'text/plain': 'more' });

@@ -1,6 +1,7 @@
+import { editsBetween } from '@portico/authoring/merging/editsBetween';
 import { keydownHandler } from 'prosemirror-keymap';
 import { baseKeymap } from 'prosemirror-commands';
-import { EditorState, Plugin, Selection, type Command } from 'prosemirror-state';
+import { EditorState, Plugin, Selection, TextSelection, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Node } from 'prosemirror-model';
@@ -28,8 +29,35 @@ export interface EditorOptions<Value> extends EditorProps<Value> {
   onRefuse: () => void;
 }
 
-/** Replaces only the part of the document that differs, so that the caret stays in place elsewhere. */
+/**
+ * Changes only the parts of the document that differ, so that the caret and the selection stay at the same letters. Text
+ * that someone else inserts at the caret goes after it.
+ */
 export function updateDocument(view: EditorView, next: Node): void {
+  const { doc, selection } = view.state;
+  const tr = view.state.tr.setMeta('external', true);
+  const edits = editsBetween(placesIn(doc), placesIn(next)) ?? [];
+  for (const { from, to, start, end } of edits.toReversed()) tr.replace(from, to, next.slice(start, end));
+  if (!tr.doc.eq(next)) return replaceDifference(view, next);
+  if (!tr.docChanged) return;
+  if (selection instanceof TextSelection) {
+    const [anchor, head] = [selection.anchor, selection.head].map((place) => tr.doc.resolve(tr.mapping.map(place, -1)));
+    tr.setSelection(TextSelection.between(anchor!, head!));
+  }
+  view.dispatch(tr);
+}
+
+/** One key for each position of a document: a character with its marks, or the start or end of a node. */
+function placesIn(parent: Node): string[] {
+  return parent.children.flatMap((node) => {
+    const look = JSON.stringify([node.isText ? '' : node.type.name, node.attrs, node.marks]);
+    if (node.isText) return node.text!.split('').map((letter) => letter + look);
+    return node.isLeaf ? [look] : [look, ...placesIn(node), '/'];
+  });
+}
+
+/** Replaces the whole range in which the document differs. */
+function replaceDifference(view: EditorView, next: Node): void {
   const { doc } = view.state;
   const start = doc.content.findDiffStart(next.content);
   if (start === null) return;

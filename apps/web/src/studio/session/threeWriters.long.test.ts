@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { typeAtRandom, typingSteps } from '../testing/randomTyping.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A failure prints its seed; set it here to repeat the run. */
+const SEED = Number(process.env.PORTICO_TYPING_SEED ?? Date.now() % 2 ** 31);
+
+test.each([2, 3])(
+  'keep every key of %i writers, whatever they type and however bad their connections are [COWRITE-004]',
+  async (writers) => {
+    console.log(`seed ${SEED}`);
+    await fc.assert(
+      fc.asyncProperty(typingSteps(writers), (steps) => typeAtRandom(writers, steps)),
+      { numRuns: 1500, seed: SEED },
+    );
+    expect.hasAssertions();
+  },
+);
