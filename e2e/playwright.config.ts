@@ -118,7 +118,7 @@ export default defineConfig({
     {
       ...portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }),
       url: readyAddress(ports.code),
-      timeout: 240_000,
+      timeout: 900_000,
     },
   ],
 });

@@ -32,7 +32,7 @@ export default defineConfig({
     command: `${JSON.stringify(process.execPath)} tools/stories.ts`,
     cwd: resolve(import.meta.dirname, '..'),
     url: `http://localhost:${port}/`,
-    timeout: 120_000,
+    timeout: 900_000,
     stdout: 'ignore',
     env: { ...(process.env as Record<string, string>), PORT: String(port) },
   },

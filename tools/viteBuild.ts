@@ -26,7 +26,7 @@ interface Build {
  */
 export async function buildIfChanged({ workspace, run }: Build, onProgress: OnProgress): Promise<BuildResult> {
   const release = await acquireLock(join(root, 'node_modules/.portico-build'), {
-    waitMs: 120_000,
+    waitMs: 600_000,
     onWait: () => onProgress('waiting for another build'),
   });
   const stamp = join(root, workspace, 'dist/.inputs');

@@ -50,7 +50,7 @@ setup('the second portal and the applications that embed the sidebar are ready',
             (answer) => answer.status(),
             () => 0,
           ),
-        { timeout: 120_000 },
+        { timeout: 600_000 },
       )
       .toBe(200);
   }

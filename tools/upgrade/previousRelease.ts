@@ -12,7 +12,7 @@ import { git, RELEASE_SUBJECT } from '../release/release.ts';
 const BEFORE_RELEASES = '9d5e2972ed9c84d35bb54e0f89fe666f3969dbd1';
 
 /** Takes half a minute on two idle cores. */
-const INSTALL_TIMEOUT_MS = 180_000;
+const INSTALL_TIMEOUT_MS = 900_000;
 
 export interface PreviousRelease {
   commit: string;
