@@ -23,8 +23,9 @@ export interface Merged {
 /**
  * Applies changes that someone made without having seen what others saved after `base`. Changes by two people to
  * different things are both applied. Of a text that was changed after `base`, both versions are merged; `versions` has
- * it as it was then. Other changes to something that was changed after `base` are conflicts and are not applied, so that
- * their author can choose. Nothing is lost: a component whose place no longer exists goes to the end of its tree.
+ * it as it was then. Other changes to something that was changed after `base` are conflicts and are not applied, so
+ * that their author can choose. Nothing is lost: a component whose place no longer exists goes to the end of its
+ * tree.
  */
 export function mergeChanges(
   stored: { draft: ItemContent; stamps: Stamps },

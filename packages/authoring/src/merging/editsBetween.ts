@@ -23,8 +23,7 @@ export function editsBetween(before: readonly string[], after: readonly string[]
   if (width === 0 && height === 0) return [];
   if (width === 0 || height === 0) return [{ from: start, to: start + width, start, end: start + height }];
   const isSame = (x: number, y: number) => before[start + x] === after[start + y];
-  const furthest = pathsThrough(width, height, isSame);
-  return furthest?.map((edit) => ({
+  return shortestPath(width, height, isSame)?.map((edit) => ({
     from: edit.from + start,
     to: edit.to + start,
     start: edit.start + start,
@@ -32,7 +31,8 @@ export function editsBetween(before: readonly string[], after: readonly string[]
   }));
 }
 
-function pathsThrough(width: number, height: number, isSame: (x: number, y: number) => boolean): Edit[] | undefined {
+/** The edits of the shortest path through the grid of both sequences. */
+function shortestPath(width: number, height: number, isSame: (x: number, y: number) => boolean): Edit[] | undefined {
   const most = Math.min(width + height, MAX_DIFFERENCES);
   /** For each number of differences, how far the path on each diagonal gets in the first sequence. */
   const reached: Int32Array[] = [];

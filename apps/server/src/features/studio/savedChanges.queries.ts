@@ -38,8 +38,8 @@ export async function savedSince(
 const ReplacedRow = z.object({ clientId: z.uuid(), replaced: z.nullable(storedJson<Change[]>()) });
 
 /**
- * The texts and settings that a tab had seen with the save `since`, of what changed up to `sequence`. Empty when some of
- * the saves are no longer stored.
+ * The texts and settings that a tab had seen with the save `since`, of what changed up to `sequence`. Empty when some
+ * of the saves are no longer stored.
  */
 export async function versionsSince(
   db: Kysely<DB>,

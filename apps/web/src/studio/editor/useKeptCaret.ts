@@ -23,8 +23,8 @@ function movedPlace(edits: readonly Edit[], place: number): number {
 }
 
 /**
- * Keeps the caret at the same letters when a field gets what someone else wrote in it, or what undo brings back. Browsers
- * would move it to the end. `draft` is what the fields show.
+ * Keeps the caret at the same letters when a field gets what someone else wrote in it, or what undo brings back.
+ * Browsers would move it to the end. `draft` is what the fields show.
  */
 export function useKeptCaret(draft: unknown): void {
   const seen = useRef<Caret>(undefined);

@@ -48,7 +48,7 @@ export function writeIn(state: SessionState, writing: string | null): SessionSta
 
 export const stopWriting = (state: SessionState): SessionState => writeIn(state, null);
 
-/** `next` with the text on the screen of `before` where this editor is writing: if others removed it, it is a conflict. */
+/** `next` with the text of `before` where this editor is writing: if others removed it, it is a conflict. */
 export function withWritten(
   before: SessionState,
   next: SessionState,

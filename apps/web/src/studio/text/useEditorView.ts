@@ -30,8 +30,8 @@ export interface EditorOptions<Value> extends EditorProps<Value> {
 }
 
 /**
- * Changes only the parts of the document that differ, so that the caret and the selection stay at the same letters. Text
- * that someone else inserts at the caret goes after it.
+ * Changes only the parts of the document that differ, so that the caret and the selection stay at the same letters.
+ * Text that someone else inserts at the caret goes after it.
  */
 export function updateDocument(view: EditorView, next: Node): void {
   const { doc, selection } = view.state;
