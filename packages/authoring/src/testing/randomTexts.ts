@@ -18,7 +18,7 @@ export const textEdit = (letters: string): fc.Arbitrary<TextEdit> =>
 /** Applies an edit. Characters that `keeps` recognizes are never removed. */
 export function edited(text: string, { at, remove, write }: TextEdit, keeps: (letter: string) => boolean): string {
   const place = at % (text.length + 1);
-  const removed = [...text.slice(place, place + remove)];
+  const removed = text.slice(place, place + remove).split('');
   return text.slice(0, place) + write + removed.filter(keeps).join('') + text.slice(place + remove);
 }
 

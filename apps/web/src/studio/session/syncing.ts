@@ -93,7 +93,7 @@ function withEndedStep(before: SessionState, next: SessionState): SessionState {
   const last = next.undo.at(-1);
   if (!last?.mergeKey) return next;
   const isUntouched = last.left.every((value) => isSame(currentOf(before.view, value), currentOf(next.view, value)));
-  return isUntouched ? next : { ...next, undo: next.undo.with(-1, { ...last, mergeKey: undefined }) };
+  return isUntouched ? next : { ...next, undo: [...next.undo.slice(0, -1), { ...last, mergeKey: undefined }] };
 }
 
 /** Takes over the unsaved changes of another tab. */
