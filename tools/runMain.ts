@@ -1,4 +1,6 @@
 import { userInfo } from 'node:os';
+import { reasonOf } from '@portico/server/errors';
+import { commandName } from './operate/commandName.ts';
 
 /** What is wrong with the arguments: exit code 2. */
 export class ArgumentError extends Error {
@@ -14,12 +16,31 @@ export async function runMain(main: () => number | Promise<number>): Promise<voi
     assertNoEmptyArgument(process.argv.slice(2));
     process.exitCode = await main();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isArgument = error instanceof ArgumentError || code?.startsWith('ERR_PARSE_ARGS') === true;
-    const isDenied = code === 'EACCES' || code === 'EPERM';
-    process.stderr.write(`${message}${isDenied ? `. This command runs as ${userInfo().username}.` : ''}\n`);
+    const isArgument =
+      error instanceof ArgumentError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+    process.stderr.write(`${sentencesFor(error)}\n`);
     process.exitCode = isArgument ? 2 : 1;
   }
+}
+
+/** What happened and, if that is known, what to do about it. */
+function sentencesFor(error: unknown): string {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const message = (error as Error).message || reasonOf(error);
+  const advice = adviceOn(code, path);
+  return advice === undefined ? message : `${message.replace(/\.$/, '')}. ${advice}`;
+}
+
+function adviceOn(code: string, path: string | undefined): string | undefined {
+  if (code === 'EACCES' || code === 'EPERM') return `This command runs as ${userInfo().username}.`;
+  if (code === 'ENOENT' && path !== undefined) return `There is no file or folder ${path}.`;
+  if (code === 'ENOSPC') return 'The disk is full: free up space on it, and run the command again.';
+  // Undefined tables, schemas and columns.
+  if (['42P01', '3F000', '42703'].includes(code))
+    return `The database does not have the tables of this version. ${commandName('migrate').replace(/ --$/, '')} creates them.`;
+  if (/^(?:28...|3D000|ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH|ETIMEDOUT)$/.test(code))
+    return `To find out why, run ${commandName('doctor').replace(/ --$/, '')}.`;
+  return undefined;
 }
 
 /** The shell passes a variable that is not set as an empty argument. */

@@ -116,7 +116,7 @@ async function restore(request: Request): Promise<string> {
   const address = placeOf(request, 'or address of the backup');
   const { dataDir } = readRunSettings(process.env);
   const place = isAddress(address) ? await openPlace(address, dataDir) : undefined;
-  if (place && isList) return describe(await place.list());
+  if (place && isList) return describe(await place.list(), address);
   const overwrites = `This restores ${backup === undefined ? 'the newest backup' : `the backup ${backup}`} at ${address} into this database and the file store of ${dataDir}, both of which must be empty.`;
   return withPortalDatabase({ overwrites, isConfirmed }, async ({ ownerUrl, applicationUrl }) => {
     const identityFile = identity === undefined ? loadSetting('BACKUP_IDENTITY_FILE', process.env) : fromHere(identity);
@@ -160,14 +160,14 @@ const rowsOf = (tables: Array<{ rows: number }>): number => tables.reduce((sum, 
 const countLine = ({ rows, tables, files, takenAt }: Pick<BackupSummary, 'rows' | 'tables' | 'files' | 'takenAt'>) =>
   `${rows} rows of ${tables} tables and ${files} files, as of ${takenAt}.`;
 
-function describe(backups: BackupSummary[]): string {
-  if (backups.length === 0) return 'There is no complete backup.';
+function describe(backups: BackupSummary[], address: string): string {
+  if (backups.length === 0) return `There is no complete backup at ${address}.`;
   return backups
     .map(({ id, bytes, version, recipients, ...counts }) =>
       [
         id,
         `${(bytes / 1e6).toFixed(1)} MB`.padStart(12),
-        recipients.length > 0 ? 'encrypted    ' : 'not encrypted',
+        recipients.length > 0 ? `encrypted for ${recipients.join(', ')}` : 'not encrypted',
         `version ${version}`,
         countLine(counts),
       ].join('  '),

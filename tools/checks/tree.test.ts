@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
+import { deadLinks } from './pageLinks.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 /** Files that people wrote: code, styles, pages and settings; neither the demo content nor generated files. */
@@ -65,15 +66,8 @@ describe('the repository', () => {
     expect(unused).toEqual([]);
   });
 
-  test('has no broken links between its pages and files', () => {
-    const broken = written
-      .filter((path) => path.endsWith('.md'))
-      .flatMap((path) =>
-        [...readText(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-          .map(([, target = '']) => target)
-          .filter((target) => !existsSync(join(root, dirname(path), decodeURIComponent(target))))
-          .map((target) => `${path} -> ${target}`),
-      );
-    expect(broken).toEqual([]);
+  test('has no broken links between its pages, their headings and files', () => {
+    const pages = written.filter((path) => path.endsWith('.md'));
+    expect(deadLinks(pages, (path) => existsSync(join(root, path)))).toEqual([]);
   });
 });

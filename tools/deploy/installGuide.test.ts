@@ -48,3 +48,9 @@ test('the installation guide leads from the machine to alerts in numbered steps 
   expect(steps).toEqual(steps.map((_step, index) => index + 1));
   expect(steps.length).toBe(10);
 });
+
+test('what an operator reads for an installation and its tasks has at most 4,050 words [OPS-516]', () => {
+  // As counted by: cat docs/install.md docs/operations.md | wc -w
+  const words = `${guide}\n${readText('docs/operations.md')}`.split(/\s+/).filter(Boolean);
+  expect(words.length).toBeLessThanOrEqual(4050);
+});

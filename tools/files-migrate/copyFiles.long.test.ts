@@ -122,8 +122,8 @@ describe('migrating files', () => {
     });
     expect(await run('--from', source)).toMatchObject({ code: 2 });
     expect(await run('--from', source, '--to', 'ftp://x')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('must be an address such as s3://') as string,
+      code: 2,
+      stderr: expect.stringContaining('--to must be an address such as s3://') as string,
     });
   });
 });

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openStoreAt } from '@portico/server/media/store/openStore';
+import { parseFilesAddress, type FilesAddress } from '@portico/server/settings/filesAddress';
 import { commandName } from '../operate/commandName.ts';
 import { runStep } from '../progress.ts';
-import { runMain } from '../runMain.ts';
+import { ArgumentError, runMain } from '../runMain.ts';
 import { readRunSettings } from '../settings.ts';
 import { copyFiles, type CopyReport } from './copyFiles.ts';
 
@@ -31,6 +33,10 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
+  const source = parseAddress('--from', values.from);
+  parseAddress('--to', values.to);
+  if ('folder' in source && !existsSync(source.folder))
+    throw new ArgumentError(`There is no folder ${source.folder}, so there is nothing to copy.`);
   const { dataDir } = readRunSettings(process.env);
   const [from, to] = [await openStoreAt(values.from, dataDir), await openStoreAt(values.to, dataDir)];
   process.stderr.write(`From ${values.from} to ${values.to}.\n`);
@@ -44,6 +50,14 @@ async function main(): Promise<number> {
   );
   for (const problem of problems) process.stdout.write(`  ${problem}\n`);
   return problems.length > 0 ? 1 : 0;
+}
+
+function parseAddress(option: string, address: string): FilesAddress {
+  try {
+    return parseFilesAddress(address);
+  } catch (error) {
+    throw new ArgumentError(`${option} ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 await runMain(main);

@@ -55,7 +55,7 @@ export function becomeServiceAccount(dataDir: string): string | undefined {
   const account = findServiceAccount(dataDir);
   if (!account)
     throw new Error(
-      `There is no account ${DEFAULT_ACCOUNT}, and ${dataDir} does not exist. Create both as in docs/install.md; commands don’t work as root, because the portal could not change their files.`,
+      `There is no account ${DEFAULT_ACCOUNT}, and ${dataDir} does not exist. Create both as in docs/install.md; commands do not run as root, because the portal could not change the files that they write.`,
     );
   if (account.uid === 0) return account.home;
   if (findAccount(account.uid)) (process as WithGroups).initgroups?.(account.name, account.gid);

@@ -91,7 +91,7 @@ function reportIgnored(settings: Record<string, string>): void {
   );
   if (ignored.length > 0)
     process.stderr.write(
-      `Ignored variables of this shell, because the settings file decides: ${ignored.join(', ')}.\n`,
+      `Ignored these variables of the shell, because the settings file takes precedence: ${ignored.join(', ')}.\n`,
     );
 }
 
@@ -101,7 +101,7 @@ function assertReadable(path: string): void {
     accessSync(path, fileConstants.R_OK);
   } catch (error) {
     throw new Error(
-      `The portal’s account, ${currentAccount()}, may not read ${path}. Copy it to where it may: install -o ${currentAccount()} -m 400 ${path} /etc/portico/`,
+      `The portal’s account, ${currentAccount()}, cannot read ${path}. Copy it to where it can: install -o ${currentAccount()} -m 400 ${path} /etc/portico/`,
       { cause: error },
     );
   }
@@ -111,7 +111,9 @@ function assertReadable(path: string): void {
 function assertEnterable(path: string): void {
   const closed = closedFolderAbove(path);
   if (closed !== undefined)
-    throw new Error(`The portal’s account, ${currentAccount()}, may not enter ${closed}. Let it: chmod 755 ${closed}`);
+    throw new Error(
+      `The portal’s account, ${currentAccount()}, cannot enter ${closed}. Allow it to: chmod 755 ${closed}`,
+    );
 }
 
 /** Starts Node with an environment that it reads before any of our code runs, such as NODE_EXTRA_CA_CERTS. */

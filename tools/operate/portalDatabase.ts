@@ -51,7 +51,7 @@ export async function withPortalDatabase<Result>(
   const ownerUrl = loadSetting('DATABASE_OWNER_URL', process.env) ?? applicationUrl;
   process.stderr.write(`Database ${databaseLabel(ownerUrl)}, from ${settingsSource()}.\n`);
   if (intent.overwrites !== undefined && !intent.isConfirmed)
-    throw new ArgumentError(`${intent.overwrites} Nothing was changed. To do it, add --yes.`);
+    throw new ArgumentError(`${intent.overwrites} Nothing was changed. To go ahead, add --yes.`);
   if (intent.changesContent) await assertWritable(ownerUrl);
   return work({ ownerUrl, applicationUrl, dataDir });
 }

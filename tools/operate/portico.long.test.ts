@@ -5,8 +5,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { withConnection } from '@portico/dev-database/databases';
 import { fillFolder } from '@portico/server/backup/folderParts';
+import { listOwnTables } from '@portico/server/backup/ownTables';
 import { writeBackup } from '@portico/server/backup/writeBackup';
 import { addJob } from '@portico/server/jobs/queue';
 import { emptyDatabase, filledPortal } from '@portico/server/testing/filledPortal';
@@ -74,7 +77,7 @@ describe('the command portico', () => {
     const asked = await portico('restore', 'backup');
     expect(asked).toMatchObject({ code: 2, out: '' });
     expect(asked.err).toContain(target(empty));
-    expect(asked.err).toMatch(/This restores .* Nothing was changed\. To do it, add --yes\.\n$/);
+    expect(asked.err).toMatch(/This restores .* Nothing was changed\. To go ahead, add --yes\.\n$/);
     expect(asked.err).not.toContain(new URL(empty.url).password);
     const done = await portico('restore', 'backup', '--yes');
     expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/\d+ rows of \d+ tables and 5 files/) as string });
@@ -116,7 +119,9 @@ describe('the command portico', () => {
     const env = { DATABASE_URL: 'postgres://portico@127.0.0.1:1/elsewhere' };
     const { code, out, err } = await start(['bin/portico.mjs'], ['jobs', 'list', `--settings=${file}`], env);
     expect({ code, out }).toEqual({ code: 0, out: 'No jobs.\n' });
-    expect(err).toContain('Ignored variables of this shell, because the settings file decides: DATABASE_URL.');
+    expect(err).toContain(
+      'Ignored these variables of the shell, because the settings file takes precedence: DATABASE_URL.',
+    );
     expect(err).toContain(target({ url }));
   });
 
@@ -154,6 +159,63 @@ describe('the command portico', () => {
       ) as string,
     });
     expect(await portico('help')).toMatchObject({ code: 0, out: expect.stringContaining('people:import') as string });
+  });
+
+  test('refuses a settings file with lines that systemd ignores, or without any setting [OPS-518]', async () => {
+    const { portico, folder } = await server();
+    const refused = async (text: string) => {
+      await writeFile(join(folder, 'wrong.env'), text);
+      const { code, err } = await portico('--settings', 'wrong.env', 'doctor', '--before-start');
+      expect(code).toBe(1);
+      return err.replaceAll(folder, '');
+    };
+    expect(await refused('export PORT=3000\n')).toBe(
+      '/wrong.env: “export PORT” is not the name of a setting. Lines have the form NAME=value, without export.\n',
+    );
+    expect(await refused('# nothing\n')).toBe('/wrong.env has no settings: lines of the form NAME=value.\n');
+  });
+
+  test('says what to do when a database, a file or a folder is missing [OPS-518]', async () => {
+    const { url, applicationUrl } = await emptyDatabase();
+    const { folder, portico, write } = await server({ DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: url });
+    const failed = async (...args: string[]) => {
+      const { code, out, err } = await portico(...args);
+      return { code, out, err: err.replaceAll(folder, '').replace(/^Database .*\n/, '') };
+    };
+    expect((await failed('jobs', 'list')).err).toMatch(
+      /does not exist\. The database does not have the tables of this version\. portico migrate creates them\.\n$/,
+    );
+    expect(await failed('people:import', 'people.csv')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/There is no file or folder \/people\.csv\.\n$/) as string,
+    });
+    const missing = await failed('files:migrate', '--from', `file://${folder}/old`, '--to', `file://${folder}/new`);
+    expect(missing).toEqual({ code: 2, out: '', err: 'There is no folder /old, so there is nothing to copy.\n' });
+    expect(await failed('files:migrate', '--from', `file://${folder}`, '--to', 'new')).toMatchObject({
+      code: 2,
+      err: '--to must be an address such as s3://bucket/prefix or file:///path/to/a/folder.\n',
+    });
+    expect(await failed('restore', `file://${folder}/old`, '--list')).toMatchObject({
+      code: 0,
+      out: `There is no complete backup at file://${folder}/old.\n`,
+    });
+    await write({ DATABASE_URL: 'postgres://portico@127.0.0.1:1/portico', DATABASE_OWNER_URL: '' });
+    expect((await failed('jobs', 'list')).err).toMatch(/ECONNREFUSED .*\. To find out why, run portico doctor\.\n$/);
+  });
+
+  test('migrates only without arguments, and describes itself with --help [OPS-518]', async () => {
+    const { url, applicationUrl } = await emptyDatabase();
+    const { env } = await healthyParts();
+    const { portico } = await server({ ...env, DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: url });
+    expect(await portico('migrate', '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^portico migrate\n/) as string,
+    });
+    expect(await portico('migrate', '--dry-run')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--dry-run') as string,
+    });
+    expect(await withConnection(url, listOwnTables)).toEqual([]);
   });
 
   test.skipIf(!hasOpenssl)(
@@ -229,6 +291,23 @@ describe.skipIf(!isRoot)('the command portico, run as root', () => {
     for (const entry of entries) expect((await stat(join(backups, entry))).uid, entry).toBe(NOBODY);
   });
 
+  test('names the folder that it may not write a backup to, and leaves nothing of one that failed [OPS-518]', async () => {
+    const { url, applicationUrl } = await testDatabase();
+    const { folder, dataDir, portico } = await server({ DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: url });
+    await chown(dataDir, NOBODY, NOBODY);
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    expect((await portico('backup', join(closed, 'copy'))).err).toMatch(
+      /EACCES: .*closed\/copy'\. This command runs as nobody\.\n$/,
+    );
+    const failed = fillFolder(join(folder, 'full'), async (parts) => {
+      await parts.write('rows', Readable.from(['1']));
+      throw new Error('The disk is full.');
+    });
+    await expect(failed).rejects.toThrow('The disk is full.');
+    expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([]);
+  });
+
   test('names a file that the account of the portal may not read, and how to give it one [OPS-493]', async () => {
     const { applicationUrl } = await testDatabase();
     const { folder, dataDir, write, portico } = await server();
@@ -238,7 +317,7 @@ describe.skipIf(!isRoot)('the command portico, run as root', () => {
     await writeFile(secret, 'email\nana@x.example\n', { mode: 0o600 });
     expect(await portico('people:import', 'people.csv')).toMatchObject({
       code: 1,
-      err: `The portal’s account, nobody, may not read ${secret}. Copy it to where it may: install -o nobody -m 400 ${secret} /etc/portico/\n`,
+      err: `The portal’s account, nobody, cannot read ${secret}. Copy it to where it can: install -o nobody -m 400 ${secret} /etc/portico/\n`,
     });
   });
 

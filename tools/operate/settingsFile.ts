@@ -71,7 +71,20 @@ export function parseSettings(text: string): Record<string, string> {
 
 /** The settings of these files; a later file overrides an earlier one. Throws an Error that says what to do. */
 export function readSettings(files: string[], account: string): Record<string, string> {
-  return Object.assign({}, ...files.map((file) => parseSettings(readText(file, account)))) as Record<string, string>;
+  return Object.assign({}, ...files.map((file) => readFile(file, account))) as Record<string, string>;
+}
+
+function readFile(file: string, account: string): Record<string, string> {
+  const settings = parseSettings(readText(file, account));
+  const names = Object.keys(settings);
+  const wrong = names.find((name) => !/^[A-Za-z_]\w*$/.test(name));
+  // systemd ignores such a line, so the portal would run without it.
+  if (wrong !== undefined)
+    throw new Error(
+      `${file}: “${wrong}” is not the name of a setting. Lines have the form NAME=value, without export.`,
+    );
+  if (names.length === 0) throw new Error(`${file} has no settings: lines of the form NAME=value.`);
+  return settings;
 }
 
 function readText(file: string, account: string): string {
@@ -81,6 +94,6 @@ function readText(file: string, account: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Error(`There is no settings file ${file}.`, { cause: error });
     if (code !== 'EACCES') throw new Error(`${file} can’t be read: ${message}.`, { cause: error });
-    throw new Error(`${account} may not read ${file}. Run this command as root, with sudo.`, { cause: error });
+    throw new Error(`${account} cannot read ${file}. Run this command as root, with sudo.`, { cause: error });
   }
 }

@@ -69,7 +69,7 @@ No longer in the file, lost what the file gave them: 1.
   expect((await run(next)).out).toContain('No longer in the file, kept as they were: 1.');
   expect(await emails()).toEqual(['ana@x.example', 'nils@x.example']);
   const asked = await run(next, '--leavers=lose');
-  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('To do it, add --yes.') as string });
+  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('To go ahead, add --yes.') as string });
   expect(await emails()).toEqual(['ana@x.example', 'nils@x.example']);
   expect((await run(next, '--leavers=lose', '--yes')).code).toBe(0);
   expect(await emails()).toEqual(['nils@x.example']);

@@ -5,16 +5,19 @@ import { dirname, join } from 'node:path';
 import { healthyParts } from '@portico/server/testing/healthyParts';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
+import { deadLinks } from '../checks/pageLinks.ts';
 import { readText, repositoryFiles } from '../checks/repositoryFiles.ts';
 import { commands } from '../commands.mjs';
 import { root } from '../root.ts';
-import { archivedPackages, isArchived } from './archive.ts';
+import { archivedFiles, archivedPackages } from './archive.ts';
+
+const files = archivedFiles(root, repositoryFiles());
 
 /** A folder with the files of an archive, and links to its packages. */
 async function unpacked(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-installed-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const path of repositoryFiles().filter(isArchived)) {
+  for (const path of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path));
   }
@@ -53,12 +56,10 @@ test('an archive has all that the operators’ commands import, and they work on
 });
 
 test('an archive has no tests, no packages for development, and no part of the front end’s sources [OPS-511]', () => {
-  const paths = repositoryFiles().filter(isArchived);
-  expect(paths).toContain('bin/portico.mjs');
-  expect(paths).toContain('deploy/systemd/portico.socket');
-  expect(
-    paths.filter((path) => /\.test\.tsx?$|^(?:apps\/web|e2e|bench|demo|findings|packages\/ui)\//.test(path)),
-  ).toEqual([]);
+  expect(files).toContain('bin/portico.mjs');
+  expect(files).toContain('deploy/systemd/portico.socket');
+  const isSource = (path: string) => /^(?:apps\/web|e2e|bench|demo|findings|packages\/ui)\//.test(path);
+  expect(files.filter((path) => /\.test\.tsx?$/.test(path) || (isSource(path) && !path.endsWith('.md')))).toEqual([]);
   const packages = archivedPackages();
   const { dependencies } = JSON.parse(readText('tools/package.json')) as { dependencies: Record<string, string> };
   const ofCommands = Object.keys(dependencies).filter((name) => !name.startsWith('@portico/'));
@@ -66,4 +67,11 @@ test('an archive has no tests, no packages for development, and no part of the f
     expect(packages).toContain(`node_modules/${name}`);
   for (const name of ['react-dom', 'vitest', 'playwright-core', 'node', 'typescript'])
     expect(packages).not.toContain(`node_modules/${name}`);
+});
+
+test('every link of every page in an archive leads to a file, folder or heading in it [OPS-515]', () => {
+  const pages = files.filter((path) => path.endsWith('.md'));
+  expect(pages).toContain('docs/operations-reference.md');
+  const inArchive = (target: string) => files.some((path) => path === target || path.startsWith(`${target}/`));
+  expect(deadLinks(pages, inArchive)).toEqual([]);
 });

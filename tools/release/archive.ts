@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { productionClosure } from '../checks/lockfile.ts';
+import { linksOf } from '../checks/pageLinks.ts';
 import { copyCommit } from '../image/buildImage.ts';
 import { runProgram } from '../image/runProgram.ts';
 import { runStep } from '../progress.ts';
@@ -30,11 +31,25 @@ const NEEDED = [
   'package.json',
 ];
 /** Parts of these that only development needs. */
-const UNNEEDED = /(?:^|\/)(?:testing|screenshots|node_modules)\/|\.(?:test|story)\.tsx?$/;
+const UNNEEDED = /(?:^|\/)(?:testing|node_modules)\/|\.(?:test|story)\.tsx?$/;
 
-/** Whether an installation needs a file of a built checkout, beside the packages. */
-export const isArchived = (path: string): boolean =>
+const isNeeded = (path: string): boolean =>
   NEEDED.some((needed) => (needed.endsWith('/') ? path.startsWith(needed) : path === needed)) && !UNNEEDED.test(path);
+
+/**
+ * Those of the files of a built checkout in `folder` that an archive contains beside the packages: what an installation
+ * needs, and every file that a page in the archive links to.
+ */
+export function archivedFiles(folder: string, paths: readonly string[]): string[] {
+  const all = new Set(paths);
+  const archived = new Set(paths.filter(isNeeded));
+  // A set's iteration also visits what is added meanwhile.
+  for (const path of archived)
+    if (path.endsWith('.md'))
+      for (const { target } of linksOf(path, readFileSync(join(folder, path), 'utf8')))
+        if (all.has(target)) archived.add(target);
+  return [...archived];
+}
 
 /** The folders of the packages in an archive, and the links to our own ones. */
 export function archivedPackages(): string[] {
@@ -82,10 +97,12 @@ export async function makeArchive(repository: string, folder: string): Promise<s
 export async function pack(portal: string, archive: string, modifiedAt: string): Promise<void> {
   const files = (await readdir(portal, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(portal.length + 1))
-    .filter(isArchived);
+    .map(({ parentPath, name }) => join(parentPath, name).slice(portal.length + 1));
   const list = `${portal}.files`;
-  await writeFile(list, [...files, ...archivedPackages()].map((path) => `${basename(portal)}/${path}\n`).join(''));
+  await writeFile(
+    list,
+    [...archivedFiles(portal, files), ...archivedPackages()].map((path) => `${basename(portal)}/${path}\n`).join(''),
+  );
   const same = [
     '--sort=name',
     `--mtime=@${modifiedAt}`,

@@ -19,7 +19,7 @@ export function decryptWith(identities: readonly string[]): (source: Readable) =
       try {
         return await decrypter.decrypt(bytes);
       } catch (cause) {
-        throw new Error('None of the given keys opens it, or its beginning is altered', { cause });
+        throw new Error('None of the given keys opens it, or its beginning is damaged', { cause });
       }
     });
 }

@@ -13,12 +13,14 @@ export async function fillFolder<Result>(
   write: (parts: PartWriter) => Promise<Result>,
 ): Promise<Result> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new Error(`${folder} already exists and is not an empty folder.`);
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(error.code!))
+      throw new Error(`${folder} already exists and is not an empty folder.`, { cause: error });
+    if (error.code !== 'ENOENT') throw error;
   });
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const result = await write({
+  const parts: PartWriter = {
     async write(path, source) {
       const file = join(unfinished, path);
       await mkdir(dirname(file), { recursive: true });
@@ -26,9 +28,16 @@ export async function fillFolder<Result>(
       const handle = await open(file, 'r');
       await handle.sync().finally(() => handle.close());
     },
-  });
-  await rename(unfinished, folder);
-  return result;
+  };
+  try {
+    const result = await write(parts);
+    await rename(unfinished, folder);
+    return result;
+  } catch (error) {
+    // The disk may be full.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 export const folderParts = (folder: string): PartReader => ({

@@ -1,3 +1,4 @@
+import { identityToRecipient } from 'age-encryption';
 import type { BackupPlace, BackupSummary } from './backupPlace.ts';
 import { decryptWith, readIdentities } from './encryption.ts';
 import type { PartReader } from './parts.ts';
@@ -18,6 +19,11 @@ export async function pickBackup(
     throw new Error(
       `The backup ${summary.id} is encrypted for ${summary.recipients.join(', ')}. Give the key file with --identity or BACKUP_IDENTITY_FILE.`,
     );
-  const decrypt = decryptWith(await readIdentities(identityFile));
-  return { summary, parts: place.parts(summary.id, decrypt) };
+  const identities = await readIdentities(identityFile);
+  const keys = await Promise.all(identities.map((identity) => identityToRecipient(identity)));
+  if (!keys.some((key) => summary.recipients.includes(key)))
+    throw new Error(
+      `None of the given keys opens the backup ${summary.id}: it is encrypted for ${summary.recipients.join(', ')}, and ${identityFile} has the key of ${keys.join(', ')}.`,
+    );
+  return { summary, parts: place.parts(summary.id, decryptWith(identities)) };
 }

@@ -75,8 +75,8 @@ async function checkScratchServer(notes: Notes, config: Config): Promise<void> {
     if (role.mayCreate) notes.ok('A scratch database for verifying backups can be created.');
     else
       notes.warn(
-        `The role ${role.name} of ${setting} may not create databases, so backups are not verified.`,
-        `Run “alter role ${role.name} createdb;” as a superuser there, or set BACKUP_VERIFY_DATABASE_URL to a server and role that may.`,
+        `The role ${role.name} of ${setting} cannot create databases, so backups are not verified.`,
+        `Run “alter role ${role.name} createdb;” as a superuser there, or set BACKUP_VERIFY_DATABASE_URL to a server and role that can.`,
       );
   } catch (error) {
     notes.fail(

@@ -60,7 +60,7 @@ export async function checkBucket(notes: Notes, address: BucketAddress, setting:
       await run();
     } catch (error) {
       notes.fail(
-        `Objects of the bucket ${Bucket} cannot be ${verb}: ${describe(error)}.`,
+        `Objects in the bucket ${Bucket} cannot be ${verb}: ${describe(error)}.`,
         adviceOn(error, permission).replace('SETTING', setting),
       );
       // If the first step fails, the others fail the same way or tell nothing new.
@@ -68,7 +68,7 @@ export async function checkBucket(notes: Notes, address: BucketAddress, setting:
     }
   }
   if (!notes.findings.some(({ status }) => status === 'problem'))
-    notes.ok(`Objects of the bucket ${Bucket} can be written, read, listed and deleted.`);
+    notes.ok(`Objects in the bucket ${Bucket} can be written, read, listed and deleted.`);
   const { theirs, asked, answered } = clock;
   if (theirs) compareClocks(notes, 'the bucket', theirs, asked, answered);
   client.destroy();

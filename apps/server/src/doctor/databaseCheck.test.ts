@@ -83,7 +83,7 @@ describe('the database', () => {
     await asOwner(database, `delete from kysely_migration where name = (select max(name) from kysely_migration)`);
     expect(await databaseTroubles(env)).toMatchObject([{ status: 'warning', what: '1 migration is not applied.' }]);
     expect(await databaseTroubles({ ...env, DATABASE_OWNER_URL: '' })).toMatchObject([
-      { what: '1 migration is not applied. The role of DATABASE_URL may not apply them.' },
+      { what: '1 migration is not applied. The role of DATABASE_URL cannot apply them.' },
     ]);
   });
 

@@ -70,7 +70,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 function reportVersion(notes: Notes, { major, version }: Pick<z.infer<typeof Server>, 'major' | 'version'>): void {
-  if (major <= NEWEST_TESTED_VERSION) notes.ok(`PostgreSQL ${version} answers.`);
+  if (major <= NEWEST_TESTED_VERSION) notes.ok(`PostgreSQL ${version} is responding.`);
   else
     notes.warn(
       `PostgreSQL ${version} is newer than ${NEWEST_TESTED_VERSION}, the last version that the portal is tested with.`,
@@ -184,7 +184,7 @@ async function checkTwoRoles(notes: Notes, config: Config, server: z.infer<typeo
     );
   else if (!owner.mayCreate && !owner.isSuperuser)
     notes.fail(
-      `The role of DATABASE_OWNER_URL, ${owner.role}, may not create tables.`,
+      `The role of DATABASE_OWNER_URL, ${owner.role}, cannot create tables.`,
       `Make it the owner: alter database … owner to ${owner.role};`,
     );
   else notes.ok(`${owner.role} owns the tables, ${server.role} reads and writes rows.`);
@@ -201,5 +201,5 @@ async function checkMigrations(notes: Notes, config: Config, mayCreate: boolean)
   const count = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} not applied.`;
   if (pending.length === 0) notes.ok('The schema is up to date.');
   else if (config.DATABASE_OWNER_URL !== undefined || mayCreate) notes.warn(count, advice);
-  else notes.fail(`${count} The role of DATABASE_URL may not apply them.`, advice);
+  else notes.fail(`${count} The role of DATABASE_URL cannot apply them.`, advice);
 }

@@ -87,7 +87,7 @@ test('the backup check covers location, key, encryption and the right to create 
   expect(await about(withKey)).toEqual([]);
   expect(await about({ ...withKey, BACKUP_VERIFY_DATABASE_URL: database.applicationUrl })).toEqual([
     expect.stringContaining(
-      `warning: The role ${APPLICATION_ROLE} of BACKUP_VERIFY_DATABASE_URL may not create databases`,
+      `warning: The role ${APPLICATION_ROLE} of BACKUP_VERIFY_DATABASE_URL cannot create databases`,
     ),
   ]);
   expect(await about({ ...withKey, BACKUP_URL: 'file:///dev/null/nowhere' })).toEqual([
@@ -102,7 +102,7 @@ test('without the right to create a scratch database, the hint names the real ro
     BACKUP_URL: `file://${await temporaryFolder()}`,
     BACKUP_VERIFY_DATABASE_URL: database.applicationUrl,
   });
-  expect(found.filter(({ what }) => what.includes('may not create databases'))).toMatchObject([
+  expect(found.filter(({ what }) => what.includes('cannot create databases'))).toMatchObject([
     matching('warning', {
       what: /so backups are not verified\.$/,
       advice: new RegExp(`^Run “alter role ${APPLICATION_ROLE} createdb;” as a superuser there`),
@@ -134,7 +134,7 @@ test('a bucket that is missing, unreachable or forbidden is reported, with advic
     (await examine({ ...env, FILES_URL }, false)).filter(({ check }) => check === 'file store');
   expect((await inBucket(url)).map(({ what }) => what)).toEqual(
     expect.arrayContaining([
-      'Objects of the bucket portico-test can be written, read, listed and deleted.',
+      'Objects in the bucket portico-test can be written, read, listed and deleted.',
       'The clock of the bucket agrees with this machine’s.',
     ]),
   );
@@ -177,8 +177,8 @@ test('having no workers is a problem, and a job that was given up is a warning [
   await asOwner(database, 'update graphile_worker._private_jobs set attempts = 1');
   const findings = (await examine(env, true)).filter(({ check }) => check === 'workers');
   expect(findings).toMatchObject([
-    matching('problem', { what: /^No worker is alive/ }),
-    matching('warning', { what: /^1 job ran out of attempts/ }),
+    matching('problem', { what: /^No worker is running/ }),
+    matching('warning', { what: /^1 job used up all attempts/ }),
   ]);
 });
 
@@ -217,7 +217,7 @@ describe('the virus scanner', () => {
     async () => {
       const large = await startClamd({ maxStream: '50M' });
       expect(await aboutScanner(large.unixUrl)).toMatchObject([
-        { status: 'OK', what: expect.stringMatching(/^ClamAV \d.* answers\.$/) as string },
+        { status: 'OK', what: expect.stringMatching(/^ClamAV \d.* is responding\.$/) as string },
         { status: 'warning', advice: 'Run freshclam as a service.' },
         { status: 'OK', what: 'It scans files of 50MB, the largest that can be uploaded.' },
       ]);

@@ -53,7 +53,7 @@ async function checkFolder(notes: Notes, folder: string): Promise<number | undef
       `${folder} is not writable: ${reasonOf(error)}.`,
       codeOf(error) === 'ENOSPC'
         ? 'The disk is full: free up space on it.'
-        : 'Make the portal’s account the owner of the folder; “portico doctor” looks as that account.',
+        : 'Make the portal’s account the owner of the folder; “portico doctor” checks as that account.',
     );
     return undefined;
   }

@@ -22,7 +22,7 @@ export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<
       await broker.subscribe(() => hear(true));
       await broker.publish('doctor');
       if (await Promise.race([arrived, sleep(ARRIVAL_TIMEOUT_MS, false, { ref: false })]))
-        notes.ok(`A message went through the broker at ${host} and back.`);
+        notes.ok(`The broker at ${host} delivered a test message.`);
       else
         notes.fail(
           `The broker at ${host} accepts messages but does not deliver them.`,

@@ -48,10 +48,10 @@ async function checkReplica(notes: Notes, config: Config, url: string, identity:
       );
     else if (lag === 'late')
       notes.warn(
-        `${host} is more than ${config.DATABASE_READ_MAX_LAG_MS} ms behind, so it is left out.`,
+        `${host} is more than ${config.DATABASE_READ_MAX_LAG_MS} ms behind, so it gets no reads.`,
         'Look at pg_stat_replication on the primary: is it connected, and what does it wait for?',
       );
-    else notes.ok(`${host} is a replica and had what the primary had after ${lag} ms.`);
+    else notes.ok(`${host} is a replica, and caught up with the primary within ${lag} ms.`);
   } catch (error) {
     notes.fail(
       `A replica (${host}) cannot be used: ${reasonOf(error)}.`,

@@ -53,7 +53,7 @@ describe('the sandbox of a unit', () => {
     'that makes the folder in %s read-only is a problem, and the advice names the drop-in [OPS-498]',
     async ([name, value, path]) => {
       expect(await findings({ [name!]: value! })).toEqual([
-        `problem ${name}: portico-worker may not write to ${path} (ProtectSystem= in its unit). → Run “systemctl edit portico-worker”, add the lines “[Service]” and “ReadWritePaths=${path}”, and restart it.`,
+        `problem ${name}: portico-worker cannot write to ${path} (ProtectSystem= in its unit). → Run “systemctl edit portico-worker”, add the lines “[Service]” and “ReadWritePaths=${path}”, and restart it.`,
       ]);
     },
   );
@@ -65,11 +65,11 @@ describe('the sandbox of a unit', () => {
     const fine = 'OK portico-worker may use every folder and file that the settings name.';
     expect(await findings(env, { unit, dropIn: `[Service]\nReadWritePaths=${folder}\n` })).toEqual([fine]);
     expect(await findings(env, { unit, dropIn: `[Service]\nReadWritePaths=${folder}\nReadWritePaths=\n` })).toEqual([
-      expect.stringContaining('may not write to'),
+      expect.stringContaining('cannot write to'),
     ]);
     expect(await findings(env, { unit, dropIn: '[Service]\nReadWritePaths=/nowhere/at/all\n' })).toEqual([
       expect.stringMatching(/^problem portico-worker can’t start, because \/nowhere\/at\/all /),
-      expect.stringContaining('may not write to'),
+      expect.stringContaining('cannot write to'),
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('the sandbox of a unit', () => {
       expect.stringMatching(/^problem BACKUP_URL: portico-worker has its own \/tmp\/backups, which is deleted /),
     ]);
     expect(await findings({ FILES_URL: 'file:///home/ana/files' })).toEqual([
-      expect.stringMatching(/^problem FILES_URL: portico-worker may not write to \/home\/ana\/files \(ProtectHome=/),
+      expect.stringMatching(/^problem FILES_URL: portico-worker cannot write to \/home\/ana\/files \(ProtectHome=/),
     ]);
     expect(
       await findings({
@@ -88,10 +88,10 @@ describe('the sandbox of a unit', () => {
       }),
     ).toEqual([
       expect.stringMatching(
-        /^problem NODE_EXTRA_CA_CERTS: portico-worker does not see \/run\/user\/1000\/ca\.pem .*→ Put keys and certificate authorities into \/etc\/portico/,
+        /^problem NODE_EXTRA_CA_CERTS: portico-worker cannot see \/run\/user\/1000\/ca\.pem .*→ Put keys and certificate authorities into \/etc\/portico/,
       ),
-      expect.stringMatching(/^problem BACKUP_IDENTITY_FILE: portico-worker does not see \/var\/tmp\/backup\.key/),
-      expect.stringMatching(/^problem DATABASE_URL: portico-worker does not see \/home\/ana\/db\.pem/),
+      expect.stringMatching(/^problem BACKUP_IDENTITY_FILE: portico-worker cannot see \/var\/tmp\/backup\.key/),
+      expect.stringMatching(/^problem DATABASE_URL: portico-worker cannot see \/home\/ana\/db\.pem/),
     ]);
   });
 

@@ -96,7 +96,7 @@ function checkUnit(notes: Notes, config: Config, env: Record<string, string | un
       );
     else if (access !== 'write')
       notes.fail(
-        `${setting}: ${unit.name} may not write to ${path} (${access === 'none' ? 'ProtectHome=' : 'ProtectSystem='} in its unit).`,
+        `${setting}: ${unit.name} cannot write to ${path} (${access === 'none' ? 'ProtectHome=' : 'ProtectSystem='} in its unit).`,
         access === 'none'
           ? 'Choose a folder outside of /home, /root and /run/user.'
           : `Run “systemctl edit ${unit.name}”, add the lines “[Service]” and “ReadWritePaths=${path}”, and restart it.`,
@@ -105,7 +105,7 @@ function checkUnit(notes: Notes, config: Config, env: Record<string, string | un
   for (const [setting, path] of readFiles(config, env, isWorker))
     if (['none', 'private'].includes(accessTo(path)))
       notes.fail(
-        `${setting}: ${unit.name} does not see ${path} (${accessTo(path) === 'none' ? 'ProtectHome=' : 'PrivateTmp='} in its unit).`,
+        `${setting}: ${unit.name} cannot see ${path} (${accessTo(path) === 'none' ? 'ProtectHome=' : 'PrivateTmp='} in its unit).`,
         'Put keys and certificate authorities into /etc/portico, readable by the portal’s account.',
       );
   if (notes.findings.length === before) notes.ok(`${unit.name} may use every folder and file that the settings name.`);

@@ -26,7 +26,7 @@ export async function checkScanner({ CLAMAV_URL: address }: Config): Promise<Fin
     );
     return notes.findings;
   }
-  notes.ok(`${version.split('/')[0]} answers.`);
+  notes.ok(`${version.split('/')[0]} is responding.`);
   const signed = Date.parse(version.split('/')[2] ?? '');
   if (Number.isNaN(signed) || Date.now() - signed > MAX_SIGNATURE_AGE_DAYS * DAY_MS)
     notes.warn(

@@ -30,7 +30,7 @@ export function checkSettings(env: Record<string, string | undefined>): { config
     for (const problem of problems)
       notes.fail(
         `${problem.trim()}.`,
-        'Correct it in /etc/portico/portico.env, or in the environment of the process; docs/settings.md lists every setting.',
+        `Correct it in ${env['PORTICO_SETTINGS_FILE']?.replaceAll(':', ' or ') || 'the environment of the process'}; docs/settings.md lists every setting.`,
       );
     return { findings: notes.findings };
   }
@@ -39,12 +39,12 @@ export function checkSettings(env: Record<string, string | undefined>): { config
   if (isLoopback(new URL(config.PUBLIC_URL).hostname)) return { config, findings: notes.findings };
   if (config.METRICS_TOKEN === undefined)
     notes.warn(
-      'METRICS_TOKEN is not set, so no one can read /metrics and no alerts work.',
+      'METRICS_TOKEN is not set, so no one can read /metrics, and alerts do not work.',
       'Set it to a long random string (`openssl rand -base64 32`), and give it to Prometheus.',
     );
   if (config.TRUSTED_PROXIES.length === 0)
     notes.warn(
-      'TRUSTED_PROXIES is not set: behind a proxy, all visitors then look like one address and share its rate limit.',
+      'TRUSTED_PROXIES is not set: behind a proxy, all visitors then appear to have one address, and share its rate limit.',
       'Set it to the addresses or networks of the proxies in front of the portal.',
     );
   return { config, findings: notes.findings };

@@ -85,7 +85,7 @@ describe('doctor, given the tokens of a sign-in,', () => {
     expect(missing.map((line) => line.split(' → ')[0])).toEqual([
       'warning Neither token has the claim custom:roles (ROLES_CLAIM), so the person has no roles.',
       'warning Neither token has the claim custom:advisorType (ADVISOR_TYPE_CLAIM), so the person sees only what is for everyone.',
-      'warning Neither token has the claim department (DEPARTMENTS_CLAIM), so the person writes for no department.',
+      'warning Neither token has the claim department (DEPARTMENTS_CLAIM), so the person can write for no department.',
       'warning Neither token has the claim custom:branch (FACT_CLAIMS), so their branch is not known.',
       'warning Neither token has an email address.',
     ]);
@@ -96,9 +96,9 @@ describe('doctor, given the tokens of a sign-in,', () => {
     expect(await tryTokens({ claims: { 'custom:roles': ['Portal-Admins'], 'custom:advisorType': 'Broker' } })).toEqual([
       FINE[0],
       expect.stringMatching(
-        /^warning The person is no administrator: custom:roles is \["Portal-Admins"\], and ADMIN_ROLE is admin\./,
+        /^warning The person is not an administrator: custom:roles is \["Portal-Admins"\], and ADMIN_ROLE is admin\./,
       ),
-      expect.stringMatching(/^warning "Broker" in custom:advisorType is no advisor type/),
+      expect.stringMatching(/^warning "Broker" in custom:advisorType is not an advisor type/),
     ]);
   });
 

@@ -145,7 +145,7 @@ function describePerson(notes: Notes, config: Config, { id, access }: { id: Toke
   else if (profile.roles.includes('admin')) notes.ok('The person is an administrator.');
   else
     notes.warn(
-      `The person is no administrator: ${config.ROLES_CLAIM} is ${JSON.stringify(roles)}, and ADMIN_ROLE is ${config.ADMIN_ROLE}.`,
+      `The person is not an administrator: ${config.ROLES_CLAIM} is ${JSON.stringify(roles)}, and ADMIN_ROLE is ${config.ADMIN_ROLE}.`,
       'If they should be one, set ADMIN_ROLE to one of their roles, or give them that role at the provider.',
     );
   const type = claim(config.ADVISOR_TYPE_CLAIM);
@@ -153,12 +153,12 @@ function describePerson(notes: Notes, config: Config, { id, access }: { id: Toke
     missing('ADVISOR_TYPE_CLAIM', config.ADVISOR_TYPE_CLAIM, 'the person sees only what is for everyone');
   else if (profile.advisor_type === null)
     notes.warn(
-      `${JSON.stringify(type)} in ${config.ADVISOR_TYPE_CLAIM} is no advisor type, so the person sees only what is for everyone.`,
+      `${JSON.stringify(type)} in ${config.ADVISOR_TYPE_CLAIM} is not an advisor type, so the person sees only what is for everyone.`,
       `Advisor types are ${advisorTypes.join(', ')}.`,
     );
   else notes.ok(`The advisor type is ${profile.advisor_type}.`);
   if (config.DEPARTMENTS_CLAIM !== undefined && claim(config.DEPARTMENTS_CLAIM) === undefined)
-    missing('DEPARTMENTS_CLAIM', config.DEPARTMENTS_CLAIM, 'the person writes for no department');
+    missing('DEPARTMENTS_CLAIM', config.DEPARTMENTS_CLAIM, 'the person can write for no department');
   for (const [dimension, name] of Object.entries(config.FACT_CLAIMS))
     if (claim(name) === undefined) missing('FACT_CLAIMS', name, `their ${dimension} is not known`);
   if (profile.email === null)

@@ -22,10 +22,10 @@ export async function checkWorkers(config: Config): Promise<Finding[]> {
   });
   try {
     const workers = await countLiveWorkers(createDb(pool));
-    if (workers > 0) notes.ok(`${workers} workers are alive; a process that runs jobs has three.`);
+    if (workers > 0) notes.ok(`${workers} workers are running; a process that runs jobs has three.`);
     else
       notes.fail(
-        'No worker is alive: email, notices and scheduled publication wait.',
+        'No worker is running: email, notices and scheduled publication wait.',
         'Start a process with PORTICO_ROLE `worker` or `all`.',
       );
     const [{ failed } = { failed: 0 }] = await queryRows(
@@ -35,7 +35,7 @@ export async function checkWorkers(config: Config): Promise<Finding[]> {
     );
     if (failed > 0)
       notes.warn(
-        `${failed} ${failed === 1 ? 'job' : 'jobs'} ran out of attempts.`,
+        `${failed} ${failed === 1 ? 'job' : 'jobs'} used up all attempts.`,
         '`portico jobs list` shows which ones and why; `portico jobs retry --failed` runs them again.',
       );
   } catch {
