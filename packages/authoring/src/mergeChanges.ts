@@ -20,6 +20,14 @@ export interface Merged {
   conflicts: Array<{ index: number; key: string; by: string; current: ContentComponent | null }>;
 }
 
+/** What merging texts needs to know. */
+interface Merging {
+  /** Fields and components as they were at the base of the changes. */
+  versions: ReadonlyMap<string, Change>;
+  /** Whether a merged change breaks a limit that its two parts don't. The browser leaves that to the server. */
+  breaksLimits: (merged: Change, mine: Change, theirs: Change) => boolean;
+}
+
 /**
  * Applies changes that someone made without having seen what others saved after `base`. Changes by two people to
  * different things are both applied. Of a text that was changed after `base`, both versions are merged; `versions` has
@@ -31,7 +39,7 @@ export function mergeChanges(
   stored: { draft: ItemContent; stamps: Stamps },
   changes: readonly Change[],
   save: { base: number; sequence: number; by: string; clientId: string },
-  versions: ReadonlyMap<string, Change> = new Map(),
+  { versions, breaksLimits }: Merging = { versions: new Map(), breaksLimits: () => false },
 ): Merged {
   const result: Merged = { draft: stored.draft, stamps: { ...stored.stamps }, made: [], replaced: [], conflicts: [] };
   /** Versions on which later changes of the same call are based, of texts that were merged. */
@@ -45,7 +53,8 @@ export function mergeChanges(
     const seen = isMergeable ? (sent.get(key) ?? versions.get(key)) : undefined;
     const current = seen && currentOf(result.draft, change);
     const merged = current && mergeChange(seen, change, current);
-    if (merged) sent.set(key, change);
+    if (!merged || breaksLimits(merged, change, current)) return undefined;
+    sent.set(key, change);
     return merged;
   };
   const laterStampOf = (key: string): Stamps[string] | undefined =>

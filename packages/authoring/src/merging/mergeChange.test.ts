@@ -5,6 +5,7 @@ import { ContentComponent, type ComponentOf } from '@portico/kinds/content';
 import { MAX_HEADING } from '@portico/kinds/components/header/shape';
 import type { Change } from '@portico/contracts/studio/draft';
 import { edited, linesOf, richTextOf, textEdit, type TextEdit } from '../testing/randomTexts.ts';
+import { breaksLimits } from './breaksLimits.ts';
 import { mergeChange } from './mergeChange.ts';
 
 const set = (component: ContentComponent): Change => ({ do: 'set', component });
@@ -20,7 +21,7 @@ function mergedLines(base: string, mine: string, theirs: string): string | undef
 /** The merged component. */
 function mergedComponent(base: ContentComponent, mine: ContentComponent, theirs: ContentComponent): unknown {
   const merged = mergeChange(set(base), set(mine), set(theirs));
-  return merged?.do === 'set' ? merged.component : undefined;
+  return merged?.do === 'set' && !breaksLimits(merged, set(mine), set(theirs)) ? merged.component : undefined;
 }
 
 describe('merging two versions of a text', () => {

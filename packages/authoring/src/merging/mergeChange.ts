@@ -1,8 +1,6 @@
-import { z } from 'zod/mini';
-import { ContentComponent, shapeOf, shellOf } from '@portico/kinds/content';
+import { shapeOf, shellOf, type ContentComponent } from '@portico/kinds/content';
 import { wordsOfField } from '@portico/kinds/itemFields';
 import { fields } from '@portico/kinds/items';
-import { draftFields } from '@portico/kinds/itemSchemas';
 import {
   fieldChange,
   fieldKey,
@@ -28,7 +26,7 @@ export function currentOf(draft: ItemContent, change: Change): Change | undefine
 
 /**
  * Both changes of one field or component in one, made from the version `base`. Undefined if both changed the same value
- * and it is not a text, or if the result breaks a limit that neither of them breaks.
+ * and it is not a text. The result can be longer than allowed: see `breaksLimits`.
  */
 export function mergeChange(base: Change, mine: Change, theirs: Change): Change | undefined {
   if (base.do === 'field' && mine.do === 'field' && theirs.do === 'field') return mergeFields(base, mine, theirs);
@@ -41,19 +39,11 @@ export function mergeChange(base: Change, mine: Change, theirs: Change): Change 
   if (own.type !== before.type || own.type !== other.type) return undefined;
   const merged = mergeValues(before, own, other, shapeOf(own)?.words ?? {});
   if (merged === CLASH) return undefined;
-  const component = merged as ContentComponent;
-  const isBroken = problemsIn(component) > Math.max(problemsIn(own), problemsIn(other));
-  return isBroken ? undefined : { do: 'set', component };
+  return { do: 'set', component: merged as ContentComponent };
 }
-
-/** How many limits a component breaks. A text may become empty: drafts can have less than they need. */
-const problemsIn = (component: ContentComponent): number =>
-  (z.safeParse(ContentComponent, component).error?.issues ?? []).filter(({ code }) => code !== 'too_small').length;
 
 function mergeFields(base: FieldChange, mine: FieldChange, theirs: FieldChange): Change | undefined {
   const { name } = mine;
   const value = mergeValues(base.value, mine.value, theirs.value, wordsOfField(fields[name]));
-  return value !== CLASH && z.safeParse(draftFields[name], value).success
-    ? ({ do: 'field', name, value } as FieldChange)
-    : undefined;
+  return value === CLASH ? undefined : ({ do: 'field', name, value } as FieldChange);
 }

@@ -108,7 +108,7 @@ function mergeLists(base: List, mine: List, theirs: List, words: Words): unknown
 /** Entry by entry. An entry that one removed and the other changed is a clash. */
 function mergeEntries([base, mine, theirs]: Three<List>, words: Words): unknown {
   const [own, other] = [counterparts(base, mine), counterparts(base, theirs)];
-  if (!own || !other) return mergeReordered([base, mine, theirs], words);
+  if (!own || !other) return CLASH;
   const result: unknown[] = [];
   const added = (list: List, places: number[], index: number) => {
     const start = places.slice(0, index).findLast((place) => place >= 0) ?? -1;
@@ -134,26 +134,6 @@ function mergeEntries([base, mine, theirs]: Three<List>, words: Words): unknown 
 const idOf = (entry: unknown): string | undefined =>
   isObject(entry) && typeof entry['id'] === 'string' ? entry['id'] : undefined;
 
-/** One has reordered entries with ids; the other has at most changed what is in them. */
-function mergeReordered([base, mine, theirs]: Three<List>, words: Words): unknown {
-  const isInOrder = (list: List) =>
-    list.length === base.length && list.every((entry, index) => idOf(entry) === idOf(base[index]));
-  const order = isInOrder(theirs) ? mine : isInOrder(mine) ? theirs : undefined;
-  if (!order) return CLASH;
-  const result = order.map((entry) => {
-    const [before, own, other] = [base, mine, theirs].map((list) => list.find((each) => idOf(each) === idOf(entry)));
-    return before === undefined ? entry : mergeValues(before, own, other, words);
-  });
-  const isLost = base.some((entry, index) => {
-    const changed = order === mine ? theirs[index] : mine[index];
-    return !order.some((each) => idOf(each) === idOf(entry)) && !isSame(entry, changed);
-  });
-  return isLost || result.includes(CLASH) ? CLASH : result;
-}
-
-/** How much of two entries without ids has to be equal for them to be versions of one. */
-const MIN_LIKENESS = 0.6;
-
 /**
  * For each entry of `base` its index in `list`, or -1 if it was removed; undefined if the order of entries has changed.
  */
@@ -170,25 +150,10 @@ function counterparts(base: List, list: List): number[] | undefined {
   for (const { from, to, start, end } of edits) {
     while (places.length < from) places.push(next++);
     next = start;
-    const isEdited = to - from === end - start;
-    for (let index = from; index < to; index += 1) {
-      const found = isEdited
-        ? next
-        : after!.findIndex((each, at) => at >= next && at < end && isLike(before![index]!, each));
-      places.push(found);
-      if (found >= 0) next = found + 1;
-    }
+    // As many entries as before: they were edited.
+    for (let index = from; index < to; index += 1) places.push(to - from === end - start ? next++ : -1);
     next = end;
   }
   while (places.length < base.length) places.push(next++);
   return places;
-}
-
-function isLike(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length);
-  let same = 0;
-  while (same < shorter && one[same] === other[same]) same += 1;
-  const start = same;
-  while (same < shorter && one.at(start - 1 - same) === other.at(start - 1 - same)) same += 1;
-  return same >= MIN_LIKENESS * Math.max(one.length, other.length);
 }

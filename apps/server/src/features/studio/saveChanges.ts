@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { completeChange } from '@portico/authoring/completeComponent';
+import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
 import { mergeChanges } from '@portico/authoring/mergeChanges';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { ownDepartments } from '@portico/authoring/mayDo';
@@ -47,7 +48,7 @@ export function saveChanges(
     const by = (await findEditorName(trx, editor.id)) ?? '';
     const complete = changes.map((change) => completeChange(change, { isNew: true }));
     const versions = await versionsSince(trx, itemId, base, { sequence: stored.sequence, clientId });
-    const merged = mergeChanges(stored, complete, { base, sequence, by, clientId }, versions);
+    const merged = mergeChanges(stored, complete, { base, sequence, by, clientId }, { versions, breaksLimits });
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(stored.kind, { before: stored.draft.fields, after: merged.draft.fields }, editor);

@@ -157,11 +157,9 @@ describe('the studio', () => {
     await save(itemId, 0, [insert(header('a', 'Shared'))]);
     await save(itemId, 1, [set(header('a', 'Shared by Edda'))]);
     const body = { clientId: randomUUID(), batchId: randomUUID(), base: 1, changes: [set(header('a', 'Forged'))] };
-    for (const [name, status] of [
-      ['ana', 404],
-      ['aud', 403],
-    ] as const)
-      expect(await portal().as(name).fail(changeStudioItem, { params: { itemId }, body })).toMatchObject({ status });
+    expect(await portal().as('ana').fail(changeStudioItem, { params: { itemId }, body })).toMatchObject({
+      status: 404,
+    });
     const { draft, sequence } = await edda().call(getStudioItem, { params: { itemId } });
     expect(sequence).toBe(2);
     expect(draft.trees.components).toEqual([header('a', 'Shared by Edda')]);

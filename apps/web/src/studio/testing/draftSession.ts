@@ -1,4 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
+import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
 import { mergeChanges, versionsAt, type Stamps } from '@portico/authoring/mergeChanges';
 import { walkDraft } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/kinds/content';
@@ -68,7 +69,7 @@ export function fakeServer() {
       if (!conflicts) {
         const versions = base < oldest ? new Map<string, Change>() : versionsAt(replaced.slice(base), clientId);
         const save = { base, sequence: sequence() + 1, by: clientId, clientId };
-        const merged = mergeChanges(stored, structuredClone(changes), save, versions);
+        const merged = mergeChanges(stored, structuredClone(changes), save, { versions, breaksLimits });
         stored = merged;
         replaced.push(structuredClone({ clientId, replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);

@@ -38,7 +38,7 @@ export function updateDocument(view: EditorView, next: Node): void {
   const tr = view.state.tr.setMeta('external', true);
   const edits = editsBetween(placesIn(doc), placesIn(next)) ?? [];
   for (const { from, to, start, end } of edits.toReversed()) tr.replace(from, to, next.slice(start, end));
-  if (!tr.doc.eq(next)) return replaceDifference(view, next);
+  if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content);
   if (!tr.docChanged) return;
   if (selection instanceof TextSelection) {
     const [anchor, head] = [selection.anchor, selection.head].map((place) => tr.doc.resolve(tr.mapping.map(place, -1)));
@@ -54,20 +54,6 @@ function placesIn(parent: Node): string[] {
     if (node.isText) return node.text!.split('').map((letter) => letter + look);
     return node.isLeaf ? [look] : [look, ...placesIn(node), '/'];
   });
-}
-
-/** Replaces the whole range in which the document differs. */
-function replaceDifference(view: EditorView, next: Node): void {
-  const { doc } = view.state;
-  const start = doc.content.findDiffStart(next.content);
-  if (start === null) return;
-  let { a: end, b: nextEnd } = doc.content.findDiffEnd(next.content) ?? { a: start, b: start };
-  const overlap = start - Math.min(end, nextEnd);
-  if (overlap > 0) {
-    end += overlap;
-    nextEnd += overlap;
-  }
-  view.dispatch(view.state.tr.replace(start, end, next.slice(start, nextEnd)).setMeta('external', true));
 }
 
 /** Whether the document is empty: at most one block without text. */
