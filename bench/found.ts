@@ -18,6 +18,7 @@ import type * as migrating from '@portico/server/db/migrate';
 import { docxFile } from '@portico/server/testing/files/officeFiles';
 import { pdfLines, pdfOf, pdfStream } from '@portico/server/testing/files/pdfFile';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
+import type * as building from '@portico/tools/serverBuild';
 import { z } from 'zod/mini';
 import { runProgram, type Program } from './program.ts';
 import { table } from './results.ts';
@@ -81,7 +82,7 @@ async function measureFound(other: string | undefined, { log, onStop }: Program)
     ...(other === undefined ? {} : { other: resolve(other) }),
   };
   const portals = new Map<string, Portal>();
-  for (const [name, folder] of Object.entries(folders)) portals.set(name, await startPortal(folder, onStop));
+  for (const [name, folder] of Object.entries(folders)) portals.set(name, await startPortal(folder, { log, onStop }));
   const rows: string[][] = [];
   for (const [format, documentWith] of Object.entries(documents)) {
     const times = new Map([...portals.keys()].map((name) => [name, [] as number[]]));
@@ -104,7 +105,7 @@ async function measureFound(other: string | undefined, { log, onStop }: Program)
 }
 
 /** A portal with an empty database, of the version in that folder. */
-async function startPortal(folder: string, onStop: Program['onStop']): Promise<Portal> {
+async function startPortal(folder: string, { log, onStop }: Pick<Program, 'log' | 'onStop'>): Promise<Portal> {
   const data = mkdtempSync(join(tmpdir(), 'portico-bench-found-'));
   onStop(async () => rmSync(data, { recursive: true, force: true }));
   // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
@@ -116,8 +117,11 @@ async function startPortal(folder: string, onStop: Program['onStop']): Promise<P
   await migrateToLatest(database.url);
   const issuer = await startTestIssuer();
   onStop(issuer.close);
-  const server = await startChildServer(part('bench/search/searchServer.ts'), {
+  const { buildServer } = (await import(part('tools/serverBuild.ts'))) as typeof building;
+  await buildServer(log);
+  const server = await startChildServer(import.meta.resolve('./stage/builtServer.ts'), {
     ...portalSettings({ url: database.url, folder: data }, issuer.issuer),
+    FOLDER: part('./'),
     RATE_LIMIT_PER_MINUTE: '0',
     WEB_ROOT: emptyWebRoot(data),
     MAX_EVENT_LOOP_DELAY_MS: '60000',

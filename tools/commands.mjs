@@ -160,6 +160,7 @@ export const commands = {
         text: 'how good and how fast the search is',
         usage: '<folder> | --speed',
       },
+      questions: { script: 'bench/questions.ts', text: 'how soon questions find the right item of the demo content' },
       files: { script: 'bench/corpus.ts', text: 'which words of files the search finds', usage: '<folder>' },
       found: { script: 'bench/found.ts', text: 'the time from an upload until search finds it', usage: '[<folder>]' },
       studio: { script: 'bench/studio.ts', text: 'lists, saves and typing in the studio' },

@@ -23,6 +23,8 @@ interface Match {
 
 export interface Excerpt {
   header: MarkedText;
+  /** How much of the header the stems have, by letters, each with its share; 0 to 1. */
+  headerShare: number;
   snippet: MarkedText;
 }
 
@@ -36,6 +38,7 @@ export async function createExcerpts(
   texts: Array<{ header: string; text: string }>,
   weights: ReadonlyMap<string, number>,
   isGuess: (stem: string) => boolean = () => false,
+  shareOf: (stem: string) => number = () => 1,
 ): Promise<Excerpt[]> {
   const findMatches = createMatcher([...weights.keys()]);
   const candidates = texts.map(({ header, text }) => [findMatches(header), findMatches(text)] as const);
@@ -44,8 +47,12 @@ export async function createExcerpts(
   const isMarked = ({ word }: Match): boolean => !isGuess(stems.get(word)!);
   return texts.map(({ header, text }, index) => {
     const [inHeader, inText] = candidates[index]!;
+    const marked = inHeader.filter(isMatch).filter(isMarked);
     return {
-      header: markMatches(header, inHeader.filter(isMatch).filter(isMarked), 0, header.length),
+      headerShare:
+        marked.reduce((sum, { start, end, word }) => sum + (end - start) * shareOf(stems.get(word)!), 0) /
+        Math.max(1, header.replaceAll(/[^\p{L}\p{N}]/gu, '').length),
+      header: markMatches(header, marked, 0, header.length),
       snippet: createSnippet(
         text,
         inText.filter(isMatch),

@@ -61,10 +61,17 @@ async function findMatches(
   signal?.throwIfAborted();
   const guesses = new Set(analysis.words.filter(({ isCompletion }) => isCompletion).map(({ lexeme }) => lexeme));
   const stems = await markedStems(db, analysis);
-  const excerpts = await createExcerpts(db, ranking.items, stems, (stem) => guesses.has(stem));
+  const weights = new Map(analysis.words.map(({ lexeme, weight }) => [lexeme, weight]));
+  const excerpts = await createExcerpts(
+    db,
+    ranking.items,
+    stems,
+    (stem) => guesses.has(stem),
+    (stem) => weights.get(stem) ?? 1,
+  );
   const items = ranking.items.map((item, index) => ({ item, excerpt: excerpts[index]! }));
   const groupOrder = orderGroups(
-    items.map(({ item, excerpt }) => ({ item, header: excerpt.header })),
+    items.map(({ item, excerpt }) => ({ item, titleShare: excerpt.headerShare })),
     { term: analysis.correctedTerm ?? search.term, titleWords: analysis.titleWords, now: reader.now },
   );
   return {

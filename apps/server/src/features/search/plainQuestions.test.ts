@@ -140,6 +140,71 @@ describe('a plain question', () => {
     expect(plain(resourcePages.results[0]!.header)).toBe('Margin calls');
   });
 
+  test('puts the guide before a document that repeats its words [SEARCH-045]', async () => {
+    const portal = await testPortal();
+    await portal.make.resource({
+      header: 'Moving money',
+      components: bodyOf('Call back before a wire leaves. A wire needs two people.'),
+    });
+    await portal.make.document({
+      header: 'Handbook',
+      text: 'A wire, a wire and a wire. Call back before a wire leaves.',
+    });
+    const { groupOrder } = await asking(portal)('who calls back before a wire leaves');
+    expect(groupOrder).toEqual(['resourcePages', 'documents']);
+  });
+
+  test('puts what has some of its words in the title before what repeats them [SEARCH-046]', async () => {
+    const portal = await testPortal();
+    const rest = ` Clients add a name on the form.${' Other lines follow here.'.repeat(6)}`;
+    await portal.make.resource({ header: 'Trusted persons in the office', components: bodyOf(rest) });
+    await portal.make.resource({
+      header: 'Opening an account at the bank',
+      components: bodyOf(`${'Trusted persons. '.repeat(5)}${rest}`),
+    });
+    const { resourcePages } = await asking(portal)('how do clients add trusted persons on the form');
+    expect(plain(resourcePages.results[0]!.header)).toBe('Trusted persons in the office');
+  });
+
+  test('that is an abbreviation finds the title that spells it out before a list of abbreviations [SEARCH-047]', async () => {
+    const portal = await testPortal();
+    await portal.make.resource({
+      header: 'Letters and their meaning',
+      components: bodyOf('WSP: written supervisory procedures'),
+    });
+    await portal.make.resource({
+      header: 'Written supervisory procedures of the firm',
+      components: bodyOf('Who reviews what, and how often. '.repeat(20)),
+    });
+    const { resourcePages } = await asking(portal)('WSP');
+    expect(plain(resourcePages.results[0]!.header)).toBe('Written supervisory procedures of the firm');
+  });
+
+  test('has everyday words only where they are near each other [SEARCH-048]', async () => {
+    const ask = asking(await portalWithGuides());
+    for (const term of ['side job', 'a job I do on the side'])
+      expect(
+        (await ask(term)).expansions.map(({ meaning }) => meaning),
+        term,
+      ).toContain('outside business activities');
+    for (const term of [
+      'which side of the office has a desk for that job',
+      'job of the person who sits on the other side',
+    ])
+      expect((await ask(term)).expansions, term).toEqual([]);
+  });
+
+  test('counts what the firm says instead in a title less than its own words [SEARCH-049]', async () => {
+    const portal = await testPortal();
+    await portal.make.resource({ header: 'Holidays closings', components: bodyOf('The list is here.') });
+    await portal.make.news({
+      header: 'Lights for the branch, the rooms upstairs and the entrance at christmas',
+      components: bodyOf('They shine.'),
+    });
+    const { groupOrder } = await asking(portal)('christmas lights');
+    expect(groupOrder).toEqual(['news', 'resourcePages']);
+  });
+
   test.each([
     ['W-9s', 'Send us a W-9'],
     ['w9s', 'Send us a W-9'],

@@ -99,7 +99,7 @@ export async function suggestTerms(
   };
 }
 
-function toResult(item: FoundItem, { header, snippet }: Excerpt): SearchResult {
+function toResult(item: FoundItem, { header, snippet }: Pick<Excerpt, 'header' | 'snippet'>): SearchResult {
   return {
     id: item.id,
     kind: item.kind,

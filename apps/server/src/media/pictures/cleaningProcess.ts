@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { PortalError } from '../../errors.ts';
 import { decoded, measured } from './decodePicture.ts';
 import { REJECTED } from '../process/guardedProcess.ts';
 import { startGuard } from '../process/startGuard.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 
 /** Without a visible difference from the original. */
 const QUALITY = 92;
@@ -18,7 +18,7 @@ const EFFORT = 2;
  */
 await startGuard();
 try {
-  const bytes = await buffer(process.stdin);
+  const bytes = await wholeStream(process.stdin);
   await measured(bytes);
   process.stdout.write(
     await decoded(bytes, (picture) =>

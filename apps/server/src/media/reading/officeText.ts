@@ -1,4 +1,4 @@
-import { cellFormat } from './cellFormat.ts';
+import type { cellFormat } from './cellFormat.ts';
 import type { OfficePackage, Relation } from './officePackage.ts';
 import { childNamed, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -75,8 +75,10 @@ export function descriptionsIn(element: XmlElement): string[] {
   return [...own, ...elementsIn(element).flatMap(descriptionsIn)];
 }
 
+type CellFormat = typeof cellFormat;
+
 /** The title, axis titles, names of series and categories of a chart, without its numbers. */
-export function chartLines(element: XmlElement): string[] {
+function chartLines(element: XmlElement, formatOf: CellFormat): string[] {
   switch (element.name) {
     case 'p':
       return [paragraphText(element)].filter((line) => line !== '');
@@ -90,21 +92,21 @@ export function chartLines(element: XmlElement): string[] {
       return [];
     case 'numCache':
     case 'numLit':
-      return numbersIn(element);
+      return numbersIn(element, formatOf);
     case 'v':
       return [unescaped(textOf(element)).trim()].filter((line) => line !== '');
     default:
       // The newer kind of charts has its categories directly in `pt`.
       return element.name === 'pt' && !childNamed(element, 'v')
         ? [unescaped(textOf(element)).trim()].filter((line) => line !== '')
-        : elementsIn(element).flatMap(chartLines);
+        : elementsIn(element).flatMap((child) => chartLines(child, formatOf));
   }
 }
 
 /** Categories that are numbers or dates, such as years. */
-function numbersIn(cache: XmlElement): string[] {
+function numbersIn(cache: XmlElement, formatOf: CellFormat): string[] {
   const code = childNamed(cache, 'formatCode');
-  const format = cellFormat(0, code && textOf(code), false);
+  const format = formatOf(0, code && textOf(code), false);
   return elementsIn(cache, 'pt').flatMap((point) => {
     const value = childNamed(point, 'v');
     const number = Number(value ? textOf(value) : Number.NaN);
@@ -140,7 +142,9 @@ export async function graphicLines(office: OfficePackage, part: string): Promise
   for (const { relation, root } of await relatedParts(office, part, new Set([...CHART_PARTS, 'diagramData']))) {
     if (relation.type === 'diagramData') lines.push(...paragraphLines(root));
     else {
-      lines.push(...chartLines(root));
+      // Loaded only here, because that takes longer than reading most documents.
+      const { cellFormat: formatOf } = await import('./cellFormat.ts');
+      lines.push(...chartLines(root, formatOf));
       const drawings = await relatedParts(office, relation.target, CHART_DRAWINGS);
       lines.push(...drawings.flatMap((drawing) => paragraphLines(drawing.root)));
     }

@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import type { DocumentFormat } from '@portico/kinds/media';
 import { startGuard } from '../process/startGuard.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
 
 /** The output of the process, as JSON. */
@@ -9,7 +9,7 @@ export type ReadingOutcome = { reading: Reading } | { failure: ReadingFailure };
 /** Reads the file on standard input, in a separate process: `node readingProcess.ts <format> <charset>`. */
 const [format, charset = 'utf-8'] = process.argv.slice(2) as [DocumentFormat, string?];
 await startGuard();
-process.stdout.write(JSON.stringify(await outcome(await buffer(process.stdin))));
+process.stdout.write(JSON.stringify(await outcome(await wholeStream(process.stdin))));
 
 async function outcome(bytes: Buffer): Promise<ReadingOutcome> {
   try {

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { startGuard } from '../process/startGuard.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 import { openPdf } from '../reading/pdf/engine.ts';
 import { storedTexts } from '../reading/reading.ts';
 import { pageBitmap } from './pageBitmap.ts';
@@ -16,7 +16,7 @@ const MAX_PICTURE_PIXELS = 40_000_000;
  */
 const [format, first = '1'] = process.argv.slice(2);
 await startGuard();
-const bytes = await buffer(process.stdin);
+const bytes = await wholeStream(process.stdin);
 const recognize = await createRecognizer();
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
 

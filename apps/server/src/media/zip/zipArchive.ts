@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import { fromRandomAccessReaderPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { PortalError } from '../../errors.ts';
+import { wholeStream } from '../process/wholeStream.ts';
 import { SourceReader, type ByteSource } from './sourceReader.ts';
 
 /**
@@ -186,7 +186,7 @@ async function unpackEntry({ archive, entry }: FoundEntry): Promise<Buffer> {
   const stream = await archive.openReadStreamPromise(entry);
   // A damaged entry may report several errors; the first one rejects the promise below.
   stream.on('error', () => {});
-  return await buffer(stream);
+  return await wholeStream(stream);
 }
 
 function toZipEntry(name: string, { compressedSize, uncompressedSize }: Entry): ZipEntry {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { findCorrections, type Correction } from '../corrections/findCorrections.ts';
-import { typedWeight } from './commonVerbs.ts';
+import { typedWeight } from './commonWords.ts';
 import { findVocabulary, type VocabularyRow } from './findVocabulary.ts';
 import { splitCorrections } from '../corrections/splitCorrections.ts';
 import { joinNames, parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
@@ -44,7 +44,7 @@ export interface QueryAnalysis {
  */
 const ABBREVIATION_WEIGHT = 0.4;
 /** Each word of what the firm says instead of everyday words, and each of these, which mean little one by one. */
-const EVERYDAY_WEIGHT = 0.5;
+const EVERYDAY_WEIGHT = 0.6;
 const COMPLETION_WEIGHT = 0.1;
 /** While the last typed word is not a complete word yet. */
 const SOLE_COMPLETION_WEIGHT = 0.6;

@@ -14,7 +14,7 @@ import type { SearchTerm } from './searchTerm.ts';
  * - `completion`: a word that the reader sees and that starts with the last word of the term,
  * - `abbreviation`: an abbreviation in the term, its meaning as `lexeme`,
  * - `meaning`: the meaning of an abbreviation in the term, the stem of the abbreviation as `lexeme`,
- * - `everyday`: everyday words whose words are all in the term, what the firm says instead as `lexeme`,
+ * - `everyday`: everyday words whose words are all near each other in the term, what the firm says instead as `lexeme`,
  * - `everydayWord`: the same, each stem of the everyday words as `lexeme`,
  * - `everydayMeaning`: the same, each stem of what the firm says as `lexeme`,
  * - `collection`: how many items the reader sees, as `docFrequency`.
@@ -40,6 +40,8 @@ export type VocabularyRow = z.infer<typeof VocabularyRow>;
 const MIN_COMPLETED_LENGTH = 3;
 /** Many words share a prefix, so only the shortest that the reader sees are considered. */
 const MAX_CONSIDERED_COMPLETIONS = 30;
+/** How many other words may be between everyday words: “job on the side”, but not words at both ends of a question. */
+const MAX_WORDS_BETWEEN = 4;
 
 /** Words in the order of the term; rows of other roles by descending frequency. */
 export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): Promise<VocabularyRow[]> {
@@ -80,9 +82,17 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         from search_abbreviations, to_tsvector('english', ${normalizedTerm}::text) term
         where everyday_query is null and (abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query or term @@ meaning_query)
       ),
+      typed as (
+        select lexeme, unnest(positions)::int as position from unnest(to_tsvector('portico_titles', ${normalizedTerm}::text))
+      ),
       everyday as (
         select abbreviation, abbreviation_words, meaning, meaning_words from search_abbreviations
-        where to_tsvector('portico_titles', ${normalizedTerm}::text) @@ everyday_query
+        cross join lateral (select tsvector_to_array(to_tsvector('portico_titles', abbreviation_words)) as lexemes offset 0) own
+        where to_tsvector('portico_titles', ${normalizedTerm}::text) @@ everyday_query and exists (
+          select from typed first where (
+            select count(distinct typed.lexeme) from typed where typed.lexeme = any (own.lexemes)
+              and typed.position between first.position and first.position + cardinality(own.lexemes) - 1 + ${MAX_WORDS_BETWEEN}::int
+          ) = cardinality(own.lexemes))
       )
       select role, word, lexeme, "docFrequency" from (
         select 'word' as role, word, lexeme, n as ordinal, ${visibleDocFrequency(sql`word.lexeme`)} as "docFrequency" from word where lexeme is not null

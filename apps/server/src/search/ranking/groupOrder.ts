@@ -1,13 +1,13 @@
-import type { MarkedText, SearchGroupName } from '@portico/contracts/search';
+import type { SearchGroupName } from '@portico/contracts/search';
 import { tokenize } from '../index/tokens.ts';
 import type { RankedItem } from './rankItems.ts';
 
 /** What is in force and says how something is done comes before what only happened or will happen. */
 const GROUP_WEIGHTS: Record<SearchGroupName, number> = {
   resourcePages: 1.25,
-  documents: 1.1,
+  documents: 0.85,
   news: 1,
-  upcomingEvents: 0.9,
+  upcomingEvents: 0.6,
   pastEvents: 0.1,
 };
 /** The weight of events for a term that asks for them. */
@@ -29,15 +29,15 @@ const YEAR = /\b(?:19|20)\d\d\b/gu;
  * and what the group is for. Past events come last, unless the term asks for what is past or is the title of one.
  */
 export function orderGroups(
-  found: Array<{ item: RankedItem; header: MarkedText }>,
+  found: Array<{ item: RankedItem; titleShare: number }>,
   { term, titleWords, now }: { term: string; titleWords: string; now: Date },
 ): SearchGroupName[] {
   const asked = askedFor(term, now);
   const best = new Map<SearchGroupName, number>();
-  for (const { item, header } of found) {
+  for (const { item, titleShare } of found) {
     const isTitle = titleWords === wordsOf(item.header);
-    const weight = isTitle ? ASKED_FOR_WEIGHT : asked.has(item.group) ? ASKED_FOR_WEIGHT : GROUP_WEIGHTS[item.group];
-    best.set(item.group, Math.max(best.get(item.group) ?? 0, item.score * weight * (1 + markedShare(header))));
+    const weight = isTitle || asked.has(item.group) ? ASKED_FOR_WEIGHT : GROUP_WEIGHTS[item.group];
+    best.set(item.group, Math.max(best.get(item.group) ?? 0, item.score * weight * (1 + titleShare)));
   }
   return [...best].sort(([, a], [, b]) => b - a).map(([group]) => group);
 }
@@ -55,9 +55,3 @@ const wordsOf = (text: string): string =>
   tokenize(text)
     .map(({ word }) => word)
     .join(' ');
-
-/** How much of a title the term has, by letters. */
-function markedShare(header: MarkedText): number {
-  const letters = (pieces: MarkedText) => pieces.reduce((sum, { text }) => sum + text.trim().length, 0);
-  return letters(header.filter(({ isMatch }) => isMatch)) / Math.max(1, letters(header));
-}

@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRows } from '../../db/rows.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { QueryAnalysis, QueryWord } from '../analysis/analyzeQuery.ts';
+import { inverseDocFrequency } from '../index/bm25.ts';
 import { searchedKinds } from '../index/indexItems.ts';
 import { searchScopeFor, type SearchFilters } from '../index/searchScope.ts';
 import { findPhrases } from './phrases.ts';
@@ -19,6 +20,8 @@ const MAX_RERANKED = 25;
 const MAX_DATED = MAX_SEARCH_OFFSET + MAX_PAGE_SIZE;
 /** Words that are adjacent in both the term and the text add up to this share of the score; so does recency. */
 const ADJACENCY_BOOST = 0.1;
+/** A title with all words of the term gets this share of the score in addition; rare words count for more of it. */
+const TITLE_SHARE_BOOST = 0.6;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
 /**
@@ -30,6 +33,9 @@ const TITLE_BEGINNING_FACTOR = 2.5;
 const TITLE_PHRASE_FACTOR = 2;
 /** A title whose words are all in the term, in any order: “Open a trust account” in a question about doing that. */
 const WHOLE_TITLE_FACTOR = 1.5;
+/** A title that spells out the abbreviation that is the term, or one of several words of the term. */
+const SPELLED_OUT_TITLE_FACTOR = 8;
+const SPELLED_OUT_WORD_FACTOR = 2;
 /** The most pairs of adjacent words that are checked. */
 const MAX_PAIRS = 12;
 /**
@@ -101,7 +107,7 @@ export async function rankItems(
   requested: ResultsPage,
   limits: SearchLimits = {},
 ): Promise<Ranking> {
-  const { words, meanings, phrases, lexemes, titleWords, collectionSize } = analysis;
+  const { words, meanings, phrases, collectionSize } = analysis;
   const { groups, filters } = requested;
   const { ranking, matchedOnly } = selectRankingWords(words, limits.maxPostings);
   const kinds = [...new Set(groups.flatMap((group) => kindsByGroup[group]))];
@@ -118,7 +124,7 @@ export async function rankItems(
     groups,
     limit: requested.sort === 'Date' ? MAX_DATED : Math.max(requested.offset + requested.pageSize, MAX_RERANKED),
   });
-  const items = await fetchPage(db, reader, found.groups, { words: ranking, lexemes, titleWords }, requested);
+  const items = await fetchPage(db, reader, found.groups, { ...analysis, words: ranking }, requested);
   return {
     totals: Object.fromEntries(
       [...found.groups].filter(([, { total }]) => total > 0).map(([group, { total }]) => [group, total]),
@@ -138,7 +144,13 @@ async function fetchPage(
   db: Db,
   reader: Reader,
   found: Map<SearchGroupName, GroupMatches>,
-  { words, lexemes, titleWords }: Pick<QueryAnalysis, 'words' | 'lexemes' | 'titleWords'>,
+  {
+    words,
+    lexemes,
+    titleWords,
+    meanings,
+    collectionSize,
+  }: Pick<QueryAnalysis, 'words' | 'lexemes' | 'titleWords' | 'meanings' | 'collectionSize'>,
   { offset, pageSize, sort }: ResultsPage,
 ): Promise<RankedItem[]> {
   const top = [...found].flatMap(([group, matches]) =>
@@ -155,7 +167,9 @@ async function fetchPage(
       ),
       reranked as (
         select top."group", top.first_rank, search.doc, search.item_id, search.published_at, search.body, case when top.first_rank > ${MAX_RERANKED}::int then 0 else
-          top.score * ${titleFactor(titleWords, lexemes)} * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
+          top.score * ${titleFactor(titleWords, lexemes, meanings)}
+            * (1 + ${TITLE_SHARE_BOOST}::float8 * ${titleShare(words, collectionSize)})
+            * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
             + ${RECENCY_BOOST}::float8 * exp(least(0, extract(epoch from search.published_at - ${reader.now}::timestamptz)) / ${RECENCY_DAYS * 86_400}::float8)) end as score
         from top join search_items search on search.doc = top.doc
       ),
@@ -184,19 +198,38 @@ const byDate = sql`case "group" when 'upcomingEvents' then -1 else 1 end * extra
   coalesce((select dated.starts_at from content_items dated where dated.id = reranked.item_id), published_at)) desc`;
 
 /**
- * The weight of a title that equals the term, begins with it, contains it, or has at least two words, all of which are
- * in the term. A single ordinary word is in too many titles to mean a particular one.
+ * The weight of a title that equals the term, begins with it, contains it, has at least two words, all of which are in
+ * the term, or spells out an abbreviation of the term. A single ordinary word is in too many titles to mean a
+ * particular one.
  */
-function titleFactor(titleWords: string, lexemes: string[]): RawBuilder<number> {
+function titleFactor(titleWords: string, lexemes: string[], meanings: string[]): RawBuilder<number> {
   const isName = titleWords.includes(' ') || /\d/.test(titleWords);
+  const spellsOut = (factor: number) => sql`when exists (select from unnest(${meanings}::text[]) meaning
+    where to_tsvector('english', search.title_words) @@ plainto_tsquery('english', meaning)) then ${factor}::float8`;
   if (!isName)
-    return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8 else 1 end`;
+    return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8 ${spellsOut(SPELLED_OUT_TITLE_FACTOR)} else 1 end`;
   return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8
     when starts_with(search.title_words, ${`${titleWords} `}) then ${TITLE_BEGINNING_FACTOR}::float8
     when strpos(' ' || search.title_words || ' ', ${` ${titleWords} `}) > 0 then ${TITLE_PHRASE_FACTOR}::float8
     when (select cardinality(own.words) > 1 and own.words <@ ${lexemes}::text[]
       from (select tsvector_to_array(to_tsvector('english', search.title_words)) as words) own) then ${WHOLE_TITLE_FACTOR}::float8
+    ${spellsOut(SPELLED_OUT_WORD_FACTOR)}
     else 1 end`;
+}
+
+/** How much of the term is in the title of `search`, by the weight and rarity of its words. */
+function titleShare(words: QueryWord[], collectionSize: number): RawBuilder<number> {
+  const weighted = words
+    .filter(({ isCompletion }) => !isCompletion)
+    .map(({ lexeme, weight, docFrequency }) => ({
+      lexeme,
+      weight: weight * inverseDocFrequency(docFrequency, collectionSize),
+    }));
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return sql<number>`0`;
+  return sql<number>`((select coalesce(sum(word.weight), 0)
+    from unnest(${weighted.map(({ lexeme }) => lexeme)}::text[], ${weighted.map(({ weight }) => weight)}::float8[]) word (lexeme, weight)
+    where word.lexeme = any (tsvector_to_array(to_tsvector('portico_titles', search.title_words)))) / ${total}::float8)`;
 }
 
 /** The share of the term's adjacent words that are also adjacent in the text of `search`. */
