@@ -7,8 +7,17 @@ import { findComponent } from './tree/find.ts';
 /** Stamp key for the whole draft, set when the draft was replaced as a whole. */
 export const ALL = '*';
 
-/** For each changed field and component, the number of the save that last changed it, and by whom and in which tab. */
-export type Stamps = Record<string, { sequence: number; by: string; clientId: string }>;
+/** The number of the save that last changed something, and by whom and in which tab. */
+interface Stamp {
+  sequence: number;
+  by: string;
+  clientId: string;
+  /** The last save of this tab that was merged with a text of someone else, who is `by` here. */
+  merged?: { sequence: number; by: string } | undefined;
+}
+
+/** For each changed field and component, who last changed it. */
+export type Stamps = Record<string, Stamp>;
 
 export interface Merged {
   draft: ItemContent;
@@ -57,11 +66,18 @@ export function mergeChanges(
     sent.set(key, change);
     return merged;
   };
-  const laterStampOf = (key: string): Stamps[string] | undefined =>
-    [stored.stamps[ALL], result.stamps[key]].find(
-      (stamp) => stamp !== undefined && stamp.sequence > save.base && stamp.clientId !== save.clientId,
-    );
-  const stamp = { sequence: save.sequence, by: save.by, clientId: save.clientId };
+  /** The latest save of what the author of these changes had not seen. */
+  const laterStampOf = (key: string): Pick<Stamp, 'sequence' | 'by'> | undefined =>
+    [stored.stamps[ALL], result.stamps[key]]
+      .map((stamp) => (stamp?.clientId === save.clientId ? stamp.merged : stamp))
+      .find((stamp) => stamp !== undefined && stamp.sequence > save.base);
+  const stampOf = (key: string, isMerged: boolean): Stamp => {
+    const { sequence, by, clientId } = save;
+    const last = result.stamps[key];
+    const isOwn = last?.clientId === clientId;
+    const merged = isOwn ? last.merged : isMerged && last ? { sequence, by: last.by } : undefined;
+    return { sequence, by, clientId, ...(merged && { merged }) };
+  };
   changes.forEach((asked, index) => {
     const mergedChange = mergedWith(asked);
     const change = mergedChange ?? asked;
@@ -73,7 +89,7 @@ export function mergeChanges(
     const made = withPlace(result.draft, change);
     const applied = applyChange(result.draft, made);
     if (!applied) return;
-    for (const key of stampsOf(result.draft, made)) result.stamps[key] = stamp;
+    for (const key of stampsOf(result.draft, made)) result.stamps[key] = stampOf(key, mergedChange !== undefined);
     result.draft = applied.draft;
     result.made.push(made);
     const [inverse] = applied.inverse;
@@ -138,7 +154,7 @@ type Clash = Omit<Merged['conflicts'][number], 'index'>;
 function conflictOf(
   draft: ItemContent,
   change: Change,
-  laterStampOf: (key: string) => Stamps[string] | undefined,
+  laterStampOf: (key: string) => Pick<Stamp, 'sequence' | 'by'> | undefined,
 ): Clash | undefined {
   if (change.do === 'move') return undefined;
   if (change.do === 'field') {

@@ -24,9 +24,9 @@ import {
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
 import { DAY_MS } from '@portico/contracts/durations';
-import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { countWaiting } from '../../testing/countWaiting.ts';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { publishDue } from './releases/publishDue.ts';
@@ -111,17 +111,6 @@ const one = (action: string, more: { revisions?: number; announcements?: number;
 });
 /** A version that waits changes nothing for readers yet. */
 const waiting = (action: string, revisions: number) => one(action, { revisions, announcements: 0 });
-
-/** How many statements of the portal wait for a lock. A transaction would see the count of its first look only. */
-async function countWaiting(db: Db): Promise<number> {
-  const { waiting } = await readRowOrThrow(
-    db,
-    z.object({ waiting: z.int() }),
-    sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting;
-}
 
 describe('one act of an editor', () => {
   test('makes one version and one audit entry, whether it publishes now, again or on a date [STUDIO-360]', async () => {

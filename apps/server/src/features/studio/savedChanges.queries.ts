@@ -28,7 +28,8 @@ export async function savedSince(
     SavedRow,
     sql`select change.sequence, change.client_id as "clientId", coalesce(${displayName('person')}, '') as by, change.changes
       from studio_changes change left join users person on person.id = change.user_id
-      where change.item_id = ${itemId} and change.sequence > ${since} order by change.sequence`,
+      where change.item_id = ${itemId} and change.sequence > ${since} and change.sequence <= ${sequence}
+      order by change.sequence`,
   );
   // Older saves can have components that lack properties.
   const complete = saved.map((save) => ({ ...save, changes: save.changes.map((change) => completeChange(change)) }));

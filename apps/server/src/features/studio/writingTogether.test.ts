@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { withConnection } from '@portico/dev-database/databases';
 import { describe, expect, test } from 'vitest';
 import { MAX_HEADING } from '@portico/kinds/components/header/shape';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, followStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
+import { countWaiting } from '../../testing/countWaiting.ts';
 import { titled } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls, header, insert, set } from './testing/draftCalls.ts';
@@ -120,6 +122,41 @@ describe('the studio', () => {
     expect(sequence).toBe(3);
     expect(draft.fields).toMatchObject({ header: 'The report 2027', description: 'All about it.' });
     expect(draft.trees.components).toEqual([header('a', 'Our dates!')]);
+  });
+
+  test('never tells a tab of a save before its number: what it types next would be merged with it twice [COWRITE-010]', async () => {
+    const [itemId, otherId] = [await start(), await start()];
+    await save(itemId, 0, [insert(header('a', 'Dates'))]);
+    const body = { clientId: randomUUID(), since: 0, focus: null };
+    const answer = await withConnection(portal().url, async (client) => {
+      await client.query('begin');
+      // The call waits for this row after it has read the draft.
+      await client.query(
+        `insert into studio_presence (client_id, item_id, user_id, seen_at) select $1, $2, id, now() from users limit 1`,
+        [body.clientId, otherId],
+      );
+      const following = edda().call(followStudioItem, { params: { itemId }, body });
+      await expect.poll(() => countWaiting(portal().db)).toBe(1);
+      await save(itemId, 1, [set(header('a', 'Our dates'))]);
+      await client.query('rollback');
+      return following;
+    });
+    expect(answer).toMatchObject({ sequence: 1, saved: [{ sequence: 1 }], isTooOld: false });
+  });
+
+  test('never replaces what a save of the same tab was merged with, when its next one has not seen it [COWRITE-010]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
+    await save(itemId, 0, [insert(header('a', '-'))], ana);
+    await save(itemId, 1, [set(header('a', '-by Ana'))], ana);
+    await save(itemId, 1, [set(header('a', 'By Ben-'))], ben);
+    const unseen = await save(itemId, 1, [set(header('a', 'By Ben, -'))], ben);
+    expect(unseen.conflicts).toMatchObject([{ key: 'a', by: 'Edda Mohr', current: { text: 'By Ben-by Ana' } }]);
+    const seen = await save(itemId, 3, [set(header('a', 'By Ben, -by Ana'))], ben);
+    expect(seen.conflicts).toEqual([]);
+    // What this tab has written itself never stands in its way.
+    expect((await save(itemId, 4, [set(header('a', 'By Ben -by Ana'))], ben)).conflicts).toEqual([]);
+    expect((await save(itemId, 4, [set(header('a', 'By Ben: -by Ana'))], ben)).conflicts).toEqual([]);
   });
 
   test('merges several changes of one text in one call, once each [COWRITE-002]', async () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import type { Change } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
-import { typeAtRandom, typingSteps } from '../testing/randomTyping.ts';
+import { typeAtRandom, typingSteps, undoAtRandom, undoSteps } from '../testing/randomTyping.ts';
 import { createDraftSession } from './draftSession.ts';
+import { refusedIn } from './refusals.ts';
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
 const state = ({ session }: Tab) => session.getState()!;
@@ -146,5 +147,49 @@ describe('two people who type in one text', () => {
       fc.asyncProperty(typingSteps(2), (steps) => typeAtRandom(2, steps)),
       { numRuns: 100 },
     );
+  });
+
+  test('undo and redo only their own letters, whatever they do [COWRITE-006, COWRITE-010]', async () => {
+    await fc.assert(fc.asyncProperty(undoSteps, undoAtRandom), { numRuns: 100 });
+  });
+
+  test('keep what was merged with a save whose answer was lost, even when older saves are no longer stored [COWRITE-010]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    Object.assign(ben.connection, { isDown: true, losesResponse: true });
+    await type(ana, 'online', 'Start.');
+    await vi.advanceTimersByTimeAsync(1000);
+    await type(ben, 'first', 'End.');
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(textOf(server.draft(), 'a')).toBe('onlineStart. firstEnd.');
+    await type(ben, 'later', 'End.');
+    server.purge();
+    ben.connection.isDown = false;
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('onlineStart. firstlaterEnd.');
+    expect([shown(ana), shown(ben)]).toEqual([textOf(server.draft(), 'a'), textOf(server.draft(), 'a')]);
+    expect([...state(ana).conflicts, ...state(ben).conflicts]).toEqual([]);
+  });
+
+  test('keep a text that is too long when merged in the browser: it is reported as not saved until it is shorter [COWRITE-011]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    server.refuses.changes = (changes) =>
+      changes.some((change) => JSON.stringify(change).includes('onlineStart. later'));
+    server.refuses.error = {
+      status: 400,
+      code: 'invalid_input',
+      detail: 'Too long',
+      issues: [{ path: 'text', message: 'Too long' }],
+    };
+    await type(ana, 'online', 'Start.', 10);
+    await type(ben, 'later', 'End.', 200);
+    expect(shown(ben)).toBe('onlineStart. laterEnd.');
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('onlineStart. End.');
+    expect(shown(ben)).toBe('onlineStart. laterEnd.');
+    expect(refusedIn(state(ben))).toMatchObject([{ refusal: 'Too long' }]);
+    write(ben.session, 'a', 'onlineStart. lateEnd.');
+    await settle();
+    expect(refusedIn(state(ben))).toEqual([]);
+    expect([textOf(server.draft(), 'a'), shown(ana)]).toEqual(['onlineStart. lateEnd.', 'onlineStart. lateEnd.']);
   });
 });

@@ -1,4 +1,5 @@
 import { applyChanges } from '@portico/authoring/applyChange';
+import { editsBetween } from '@portico/authoring/merging/editsBetween';
 import { changeKey, currentOf, mergeChange } from '@portico/authoring/merging/mergeChange';
 import { isSame } from '@portico/authoring/merging/mergeValues';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
@@ -41,12 +42,21 @@ const valuesIn = (draft: ItemContent, changes: readonly Change[]): Change[] =>
  * A change that takes back an edit, with what others have changed in the meantime; undefined if that is impossible,
  * because they have changed the same setting.
  */
-function backwards(view: ItemContent, { left }: Step, change: Change): Change | undefined {
+function backwards({ view, base }: SessionState, { left }: Step, change: Change): Change | undefined {
   const key = changeKey(change);
   const seen = left.findLast((each) => changeKey(each) === key);
   const current = key === undefined ? undefined : currentOf(view, change);
   if (!seen || !current || isSame(seen, current)) return change;
-  return mergeChange(seen, change, current);
+  const [before, after] = [mergeChange(seen, change, current), mergeChange(seen, current, change)];
+  const stored = currentOf(base, change);
+  // Words that return to where others have written go to the side of theirs on which the server still has them.
+  return before && after && stored && distance(stored, after) < distance(stored, before) ? after : before;
+}
+
+/** By how many characters two values differ, as JSON. */
+function distance(one: Change, other: Change): number {
+  const edits = editsBetween(JSON.stringify(one).split(''), JSON.stringify(other).split(''));
+  return edits?.reduce((sum, { from, to, start, end }) => sum + to - from + end - start, 0) ?? Infinity;
 }
 
 export const undo = (state: SessionState): SessionState => step(state, 'undo', 'redo');
@@ -55,7 +65,7 @@ export const redo = (state: SessionState): SessionState => step(state, 'redo', '
 function step(before: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
   const lastStep = before[from].at(-1);
   if (!lastStep) return before;
-  const possible = lastStep.changes.map((change) => backwards(before.view, lastStep, change));
+  const possible = lastStep.changes.map((change) => backwards(before, lastStep, change));
   const wanted = possible.filter((change) => change !== undefined);
   // Someone else has changed all of it again: the step before it is next.
   if (wanted.length === 0) return step({ ...before, [from]: before[from].slice(0, -1) }, from, to);

@@ -183,11 +183,13 @@ interface Update {
 
 function withSaved(before: SessionState, update: Update, viewBefore: ItemContent, sent?: Batch): SessionState {
   const state = withConflicts(before, update.conflicts, viewBefore, sent);
-  // The missing changes load when the item is reloaded.
-  if (update.isTooOld) return { ...state, isTooOld: true };
-  const fresh = update.saved.filter(({ sequence }) => sequence > state.sequence);
-  const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
+  // The missing changes load when the item is reloaded. Until then, what was typed is based on what was sent.
+  if (update.isTooOld)
+    return { ...state, base: applyChanges(state.base, acceptedOf(update, sent)).draft, isTooOld: true };
   const sequence = Math.max(state.sequence, update.sequence);
+  // A save after that number comes again: what was typed in the meantime would be merged with it twice.
+  const fresh = update.saved.filter((save) => save.sequence > state.sequence && save.sequence <= sequence);
+  const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
   const next = {
     ...state,
     base,
@@ -198,6 +200,10 @@ function withSaved(before: SessionState, update: Update, viewBefore: ItemContent
   const shown = { ...state, view: viewBefore };
   return withEndedStep(shown, withWritten(shown, next, fresh));
 }
+
+/** The changes of a batch that the server has applied. */
+const acceptedOf = ({ conflicts }: Update, sent: Batch | undefined): Change[] =>
+  (sent?.changes ?? []).filter((_change, position) => !conflicts.some(({ index }) => index === position));
 
 /**
  * Adds changes that the server did not apply as conflicts, including what was typed at the same place in the meantime.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { typeAtRandom, typingSteps } from '../testing/randomTyping.ts';
+import { typeAtRandom, typingSteps, undoAtRandom, undoSteps } from '../testing/randomTyping.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,3 +19,9 @@ test.each([2, 3])(
     expect.hasAssertions();
   },
 );
+
+test('undo and redo only own letters, while both type, and end up with the same text [COWRITE-006, COWRITE-010]', async () => {
+  console.log(`seed ${SEED}`);
+  await fc.assert(fc.asyncProperty(undoSteps, undoAtRandom), { numRuns: 3000, seed: SEED });
+  expect.hasAssertions();
+});

@@ -4,7 +4,7 @@ import { mergeChanges, versionsAt, type Stamps } from '@portico/authoring/mergeC
 import { walkDraft } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
-import type { Conflict, SavedChanges, StudioItem } from '@portico/contracts/studio/studio';
+import type { Conflict, SavedChanges, StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
 import { header, nothingWaits, standing } from './studioItems.ts';
 import { createDraftSession, type DraftSession } from '../session/draftSession.ts';
@@ -36,6 +36,8 @@ export function fakeServer() {
     changes: (_changes: Change[]): boolean => false,
     error: { status: 413, code: 'payload_too_large', detail: 'The item is too large.' } as ApiErrorDetails,
   };
+  /** Who has the item open, as the server says. */
+  const people: StudioPerson[] = [];
   let oldest = 0;
   const since = (base: number) => ({
     saved: structuredClone(log.slice(Math.max(base, oldest))),
@@ -47,6 +49,8 @@ export function fakeServer() {
     batches,
     refuses,
     draft: () => stored.draft,
+    people,
+    sequence,
     /** Drops the individual saves so far. */
     purge: () => {
       oldest = log.length;
@@ -59,7 +63,7 @@ export function fakeServer() {
         state: 'Draft',
         sequence: sequence(),
         draft: structuredClone(stored.draft),
-        people: [],
+        people,
         ...standing,
       }) as unknown as StudioItem,
     save(clientId: string, { batchId, base, changes }: { batchId: string; base: number; changes: Change[] }) {
@@ -84,15 +88,16 @@ export function fakeServer() {
         ...since(base),
       };
     },
-    follow: (base: number) => ({
-      sequence: sequence(),
+    /** The saves since `base`, as of the save `number`. */
+    follow: (base: number, number: number) => ({
+      sequence: number,
       version: 1,
       state: 'Draft' as const,
       isLive: false,
       ...standing,
       ...nothingWaits,
       ...since(base),
-      people: [],
+      people,
     }),
   };
 }
@@ -120,7 +125,8 @@ export function connect(server: ReturnType<typeof fakeServer>, clientId: string)
   const calls: SessionCalls = {
     open: () => overConnection(server.open),
     save: (batch) => overConnection(() => server.save(clientId, batch)),
-    follow: ({ since }) => overConnection(() => server.follow(since)),
+    // An earlier version of the server read the number first, and then also returned the saves after it.
+    follow: ({ since }) => overConnection(server.sequence).then((number) => server.follow(since, number)),
   };
   return { connection, calls };
 }

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
+import { EditorState, TextSelection, type Transaction } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import { expect, vi } from 'vitest';
+import { lineModel } from '../text/models.ts';
+import { updateDocument } from '../text/useEditorView.ts';
 import { fakeServer, openTab, settle, textOf, write } from './draftSession.ts';
 
 /** What one of several writers does in a shared heading, as numbers that mean something whatever it looks like. */
@@ -79,4 +83,94 @@ export async function typeAtRandom(writers: number, steps: readonly TypingStep[]
   }
   expect([...text].toSorted()).toEqual([...new Set(text)].toSorted());
   for (const letter of typed.flat().filter((each) => !gone.has(each))) expect(text).toContain(letter);
+}
+
+/** What one of two writers does who type a sentence each, as fast as they like. */
+interface UndoStep {
+  who: number;
+  kind: 'type' | 'undo' | 'redo' | 'wait' | 'slow';
+  times: number;
+  ms: number;
+}
+
+export const undoSteps: fc.Arbitrary<UndoStep[]> = fc.array(
+  fc.record<UndoStep>({
+    who: fc.nat(1),
+    kind: fc.constantFrom(...(['type', 'type', 'type', 'type', 'undo', 'undo', 'redo', 'wait', 'slow'] as const)),
+    times: fc.integer({ min: 1, max: 6 }),
+    ms: fc.nat(250),
+  }),
+  { minLength: 10, maxLength: 60 },
+);
+
+/** A text editor with a caret at the end, which shows the text of a tab and reports what is typed. */
+function editorOf({ session }: Awaited<ReturnType<typeof openTab>>) {
+  const shown = () => textOf(session.getState()!.view, 'a');
+  let state = EditorState.create({ doc: lineModel.toDocument(shown()) });
+  state = state.apply(state.tr.setSelection(TextSelection.atEnd(state.doc)));
+  const view = {
+    get state() {
+      return state;
+    },
+    dispatch: (transaction: Transaction) => {
+      state = state.apply(transaction);
+    },
+  };
+  session.subscribe(() => updateDocument(view as EditorView, lineModel.toDocument(shown())));
+  return {
+    shown,
+    type: (letter: string) => {
+      view.dispatch(state.tr.insertText(letter));
+      write(session, 'a', state.doc.textContent);
+    },
+    moveBehind: (letter: string | undefined) => {
+      const place = letter === undefined ? -1 : state.doc.textContent.indexOf(letter);
+      if (place >= 0) view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, place + 1)));
+    },
+  };
+}
+
+/**
+ * Lets two writers type at the end of one text, undo and redo with fake timers. Expects that no undo or redo changes a
+ * letter of the other one, and that in the end both see what each has left of their own letters, in order.
+ */
+export async function undoAtRandom(steps: readonly UndoStep[]): Promise<void> {
+  const server = fakeServer();
+  for (const name of ['Ana', 'Ben']) server.people.push({ clientId: name, name, isSelf: false, focus: null });
+  const tabs = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+  write(tabs[0]!.session, 'a', 'Start');
+  await settle();
+  const editors = tabs.map(editorOf);
+  const typed = [0, 0];
+  const lettersIn = (text: string, who: number) =>
+    [...text].filter(
+      (letter) => Math.floor(letter.codePointAt(0)! / 0x1000) === Math.floor(FIRST_LETTERS[who]! / 0x1000),
+    );
+  for (const { who, kind, times, ms } of steps) {
+    const { session, connection } = tabs[who]!;
+    const editor = editors[who]!;
+    if (kind === 'slow') connection.delay = 1 + ms;
+    for (let time = 0; time < times && kind !== 'slow'; time += 1) {
+      const before = editor.shown();
+      if (kind === 'type') editor.type(String.fromCodePoint(FIRST_LETTERS[who]! + typed[who]!++));
+      if (kind === 'undo' || kind === 'redo') {
+        session[kind]();
+        expect(lettersIn(editor.shown(), 1 - who)).toEqual(lettersIn(before, 1 - who));
+        editor.moveBehind(lettersIn(editor.shown(), who).at(-1));
+      }
+      await vi.advanceTimersByTimeAsync(ms);
+    }
+  }
+  const left = editors.map(({ shown }, who) => lettersIn(shown(), who));
+  await settle();
+  const text = textOf(server.draft(), 'a');
+  expect(editors.map(({ shown }) => shown())).toEqual([text, text]);
+  for (const [who, letters] of left.entries()) {
+    expect(lettersIn(text, who)).toEqual(letters);
+    expect(letters).toEqual([...new Set(letters)].toSorted());
+  }
+  for (const { session } of tabs) {
+    expect(session.getState()!.conflicts).toEqual([]);
+    void session.close();
+  }
 }

@@ -212,6 +212,20 @@ describe('a line', () => {
     paste({ 'text/plain': 'too much' });
     expect(onChange).toHaveBeenCalledOnce();
   });
+
+  test('says that it is too long when what others wrote makes it so, until it is short enough [COWRITE-011]', () => {
+    const line = (value: string) => (
+      <LineEditor label="Story" value={value} onChange={() => undefined} maxLength={10} focusAt="end" />
+    );
+    const { rerender } = render(line('Rates'));
+    rerender(line('Rates fell'));
+    expect(screen.getByRole('status').textContent).toBe('');
+    rerender(line('Rates fell.'));
+    expect(screen.getByRole('status').textContent).toContain('full');
+    expect(box().textContent).toBe('Rates fell.');
+    rerender(line('Rates'));
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
 });
 
 describe('a single paragraph', () => {

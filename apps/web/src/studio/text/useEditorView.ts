@@ -10,7 +10,7 @@ import { commonKeys, markKeys } from './editorKeys.ts';
 import type { EditorCallbacks, EditorProps } from './editorProps.ts';
 import { followedRanges } from './followedRanges.ts';
 import { typedMarks } from './inputRules.ts';
-import { limits } from './limits.ts';
+import { isTooLarge, limits } from './limits.ts';
 import type { TextModel } from './models.ts';
 
 export interface EditorOptions<Value> extends EditorProps<Value> {
@@ -27,6 +27,8 @@ export interface EditorOptions<Value> extends EditorProps<Value> {
   onToolbar: () => void;
   /** Input was refused because the text would be too long. */
   onRefuse: () => void;
+  /** The text was changed from outside, such as by what someone else wrote, and may now be too long. */
+  onReceive: (isTooLong: boolean) => void;
 }
 
 /**
@@ -133,6 +135,7 @@ export function useEditorView<Value>(
     const catchUp = () => {
       reported.current.length = 0;
       updateDocument(view, model.toDocument(value));
+      latest().onReceive(isTooLarge(view.state.doc, latest().maxLength));
     };
     if (!view.composing) return catchUp();
     // Wait until an input method has finished composing a character.
