@@ -70,8 +70,10 @@ test(
     const heading = (where: Page) => frames(where).first().getByRole('textbox').first();
     const text = (where: Page) => frames(where).nth(1).getByRole('textbox').first();
     const change = async (where: Page, words: string, level: string) => {
-      await heading(where).fill(words);
+      await heading(where).click();
+      // First, because a text that was sent without it merges.
       await where.getByRole('radio', { name: level, exact: true }).check({ force: true });
+      await heading(where).fill(words);
     };
     await heading(page).fill('By the first');
     await text(other).fill('By the second');

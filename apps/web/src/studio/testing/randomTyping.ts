@@ -132,7 +132,7 @@ function editorOf({ session }: Awaited<ReturnType<typeof openTab>>) {
 
 /**
  * Lets two writers type at the end of one text, undo and redo with fake timers. Expects that no undo or redo changes a
- * letter of the other one, and that in the end both see what each has left of their own letters, in order.
+ * letter of the other one, and that in the end both see what each has left of their own letters, once each and in order.
  */
 export async function undoAtRandom(steps: readonly UndoStep[]): Promise<void> {
   const server = fakeServer();
@@ -167,7 +167,9 @@ export async function undoAtRandom(steps: readonly UndoStep[]): Promise<void> {
   expect(editors.map(({ shown }) => shown())).toEqual([text, text]);
   for (const [who, letters] of left.entries()) {
     expect(lettersIn(text, who)).toEqual(letters);
-    expect(letters).toEqual([...new Set(letters)].toSorted());
+    expect(letters.toSorted()).toEqual([...new Set(letters)].toSorted());
+    // What one writes beside words that the other brings back at the same time can go to either side of them.
+    if (steps.every(({ kind }) => kind !== 'redo')) expect(letters).toEqual(letters.toSorted());
   }
   for (const { session } of tabs) {
     expect(session.getState()!.conflicts).toEqual([]);
