@@ -132,7 +132,7 @@ function editorOf({ session }: Awaited<ReturnType<typeof openTab>>) {
 
 /**
  * Lets two writers type at the end of one text, undo and redo with fake timers. Expects that no undo or redo changes a
- * letter of the other one, and that in the end both see what each has left of their own letters, once each and in order.
+ * letter of the other one, and that in the end both see what each has left of their own letters, once and in order.
  */
 export async function undoAtRandom(steps: readonly UndoStep[]): Promise<void> {
   const server = fakeServer();
