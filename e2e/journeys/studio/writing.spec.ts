@@ -75,15 +75,15 @@ test(
       await where.getByRole('radio', { name: level, exact: true }).check({ force: true });
       await heading(where).fill(words);
     };
-    await heading(page).fill('By the first');
+    await change(page, 'By the first', '4');
     await text(other).fill('By the second');
     await expect(heading(other)).toHaveText('By the first');
     await expect(text(page)).toHaveText('By the second');
 
     await other.route('**/changes', (route) => route.abort());
-    await change(other, 'Written while cut off', '4');
+    await change(other, 'Written while cut off', '3');
     await expect(other.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
-    await change(page, 'Written meanwhile', '3');
+    await change(page, 'Written meanwhile', '2');
     await expectSaved(page);
     await other.unroute('**/changes');
     const conflict = other.getByRole('region', { name: /changed this at the same time/ });
