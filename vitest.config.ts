@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. Two files run at
- * the same time, because most of them leave a core idle, and beside other steps, so none of them judges time.
+ * the same time, because most of them leave a core idle, so none of them judges time.
  */
 const LONG = '**/*.long.test.ts';
 
