@@ -67,7 +67,7 @@ beforeEach(() => {
   window.scrollTo = vi.fn();
   // The text editor measures where its text is.
   document.elementFromPoint ??= () => null;
-  // An empty list stands in for a DOMRectList, which jsdom cannot create.
+  // jsdom cannot create a DOMRectList, so the cast passes an empty array off as one.
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 });

@@ -50,7 +50,7 @@ export async function detachFile(trx: Transaction<DB>, documentId: string): Prom
   await trx.updateTable('content_items').set({ attached_to: null }).where('id', '=', documentId).execute();
 }
 
-/** The file no longer follows its item if an editor gave it an audience or expiration of its own. */
+/** The file no longer follows its item once an editor gives it its own audience or expiration date. */
 export async function detachIfOwn(
   trx: Transaction<DB>,
   documentId: string,

@@ -3,7 +3,7 @@ import { HASH_BYTES } from './merkleTree.ts';
 
 /* Signed notes and checkpoints. Source: c2sp.org/signed-note, c2sp.org/tlog-checkpoint. */
 
-/** The byte that stands for Ed25519 in keys and their ids. */
+/** The byte that identifies Ed25519 in keys and key ids. */
 export const ED25519 = 1;
 export const KEY_BYTES = 32;
 export const KEY_ID_BYTES = 4;

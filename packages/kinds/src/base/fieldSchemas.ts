@@ -17,7 +17,7 @@ import { isStorable } from '../content.ts';
 
 /* The schemas of fields, derived from what the shapes of items say about them and the schemas beside the shapes. */
 
-/** The schemas of a field with a shape of its own: in drafts, which may be unfinished, and in published revisions. */
+/** The schemas of a field with a custom shape: in drafts, which may be unfinished, and in published revisions. */
 export interface CustomSchemas {
   draft: z.ZodMiniType;
   complete: z.ZodMiniType;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const DIST = join(import.meta.dirname, '../../../dist');
 
 /**
- * The folder of the built server, if this run of the tests has built it from the present sources: the variable names
- * the folder, because a copy of the repository that a test makes has no build of its own.
+ * The folder of the built server, if this test run built it from the current sources. The variable names the folder,
+ * because copies of the repository that tests make have no build.
  */
 export const builtServer = process.env['PORTICO_BUILT_SERVER'] === DIST ? DIST : undefined;

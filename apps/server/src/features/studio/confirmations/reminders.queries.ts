@@ -58,7 +58,7 @@ export function remind(
   const { now } = actor;
   const sendsMail = config.SMTP_URL !== undefined;
   return db.transaction().execute(async (trx) => {
-    // Whoever sends the same reminder again waits for the first attempt.
+    // A second attempt to send the same reminder waits for the first one.
     await sql`select from content_items where id = ${itemId} for no key update`.execute(trx);
     const sent = await readRow(
       trx,
