@@ -29,8 +29,13 @@ function repositoryOf(subjects: string[]): string {
 test('the previous release is the newest one before the current commit, even without tags [OPS-373]', () => {
   const subjects = ['house: start', 'Release 0.1.0', 'news: add a field', 'Release 0.2.0'];
   expect(findPreviousRelease(repositoryOf(subjects)).name).toBe('0.1.0');
-  const folder = repositoryOf([...subjects, 'Release notes are sorted', 'events: add a field']);
-  expect(findPreviousRelease(folder)).toEqual({ commit: git(folder, 'rev-parse', 'HEAD~2'), name: '0.2.0' });
+  const folder = repositoryOf([
+    ...subjects,
+    'Release notes are sorted',
+    'docs: name it\n\nRelease 0.2.0 has it.',
+    'events: add',
+  ]);
+  expect(findPreviousRelease(folder)).toEqual({ commit: git(folder, 'rev-parse', 'HEAD~3'), name: '0.2.0' });
 });
 
 test('looking for the previous release in a clone without its history fails and says why [OPS-373]', () => {

@@ -30,7 +30,9 @@ export function findPreviousRelease(repository: string): PreviousRelease {
   if (isShallow === '') throw new Error('this folder is not a clone of the repository, or git is missing');
   if (isShallow === 'true') throw new Error('the clone is shallow; run git fetch --unshallow to get its history');
   const pattern = String.raw`--grep=^${RELEASE_SUBJECT}[0-9]+\.[0-9]+\.[0-9]+`;
-  const release = ask('log', '-1', '--format=%H %s', '--extended-regexp', pattern, 'HEAD^');
+  const mentions = ask('log', '--format=%H %s', '--extended-regexp', pattern, 'HEAD^').split('\n');
+  // A line of any commit's message can begin like the subject of a release.
+  const release = mentions.find((line) => /^\S+ Release \d+\.\d+\.\d+\S*$/.test(line)) ?? '';
   const [commit = '', name = ''] = release.split(` ${RELEASE_SUBJECT}`);
   if (name === '') throw new Error('the history has no release before the current commit');
   return { commit, name };
