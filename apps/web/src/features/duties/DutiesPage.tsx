@@ -2,9 +2,6 @@ import { DutyState, type Duty } from '@portico/contracts/duties';
 import { Button } from '@portico/ui/Button';
 import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { LinkButton } from '@portico/ui/LinkButton';
-import { classes } from '@portico/ui/classes';
-import { EmptyState } from '@portico/ui/EmptyState';
-import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,7 +9,8 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import { useEffect } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -40,9 +38,8 @@ const listTexts = (state: DutyState): ListTexts => ({
   loading: t('duties.loading'),
   pages: t('duties.pages'),
 });
-const skeleton = Array.from({ length: 4 }, (_, index) => <Skeleton key={index} shape="box" height="4.5rem" />);
-const hrefOf = (state: DutyState, page = 1) =>
-  `/duties${stringifySearch({ state: state === 'Open' ? undefined : state, page: page > 1 ? page : undefined })}`;
+const hrefOf = (state: DutyState, page?: string) =>
+  `/duties${stringifySearch({ state: state === 'Open' ? undefined : state, page })}`;
 
 /** What the reader must confirm, first due first, and what they have confirmed, with their records. */
 export function Page() {
@@ -70,28 +67,19 @@ export function Page() {
           { href: hrefOf('Done'), label: t('duties.done'), count: list?.counts.done },
         ]}
       />
-      <ListResults<Duty>
+      <RowList<Duty>
         texts={listTexts(state)}
         list={list}
         isStale={isPlaceholderData}
         page={page}
-        pageSize={list?.pageSize ?? 1}
         hrefOf={(to) => hrefOf(state, to)}
         renderItem={(duty) => <DutyRow duty={duty} />}
-        skeleton={skeleton}
+        rowHeight="4.5rem"
+        rowCount={4}
+        isDense
         icon={<BadgeCheck />}
         onClear={openFirst}
-        onFirstPage={openFirst}
-        hasStickyPages={false}
-        className={classes(rows.rows, styles.list)}
-        nothing={
-          <EmptyState
-            headingLevel={2}
-            icon={<BadgeCheck />}
-            title={t(empty[state][0])}
-            description={t(empty[state][1])}
-          />
-        }
+        empty={{ title: t(empty[state][0]), description: t(empty[state][1]) }}
       />
     </div>
   );
