@@ -40,6 +40,7 @@ export * as studioDraft from './studio/draft.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
+export * as studioPickers from './studio/pickers.ts';
 export * as studioPreviews from './studio/previews.ts';
 export * as studioRedirects from './studio/redirects.ts';
 export * as studioReleases from './studio/releases.ts';

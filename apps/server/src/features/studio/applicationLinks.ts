@@ -1,5 +1,5 @@
 import { ADD_APPLICATION, applicationNames, UNLISTED_APPLICATION } from '@portico/contracts/applications';
-import type { LinkTargetOption } from '@portico/contracts/studio/studio';
+import type { LinkTargetOption } from '@portico/contracts/studio/pickers';
 
 /** Applications whose name contains the text. Those without their own address link to the page of all applications. */
 export function applicationLinks(addresses: Partial<Record<string, string>>, text: string): LinkTargetOption[] {

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { mayCreateCategory } from '@portico/authoring/mayDo';
 import {
+  findLinkTargets,
+  listStudioCategories,
+  listStudioDocuments,
+  listStudioPictures,
+} from '@portico/contracts/studio/pickers';
+import {
   archiveStudioItem,
   changeStudioItem,
-  findLinkTargets,
   followStudioItem,
   getStudioItem,
   getStudioRevision,
   listNewFiles,
-  listStudioCategories,
-  listStudioDocuments,
   listStudioItems,
-  listStudioPictures,
   listStudioRevisions,
   publishStudioItem,
   type StudioItem,
