@@ -19,27 +19,6 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import FileClock from 'lucide-react/icons/file-clock';
 import FileX from 'lucide-react/icons/file-x';
 
-const texts: Record<FileHold, { title: TextKey; description: TextKey }> = {
-  Waiting: { title: 'documents.heldWaiting', description: 'documents.heldWaitingAdvice' },
-  Refused: { title: 'documents.heldRefused', description: 'documents.heldRefusedAdvice' },
-  TooLarge: { title: 'documents.heldTooLarge', description: 'documents.heldTooLargeAdvice' },
-};
-
-/** Explains why nobody can open the file. */
-function HeldFile({ hold }: { hold: FileHold }) {
-  const { title, description } = texts[hold];
-  return (
-    <div className={styles.container} role="status">
-      <EmptyState
-        headingLevel={3}
-        icon={hold === 'Waiting' ? <FileClock /> : <FileX />}
-        title={t(title)}
-        description={t(description)}
-      />
-    </div>
-  );
-}
-
 const PdfView = lazy(() => import('./pdf/PdfView.tsx').then((module) => ({ default: module.PdfView })));
 const ComponentsView = lazy(() =>
   import('./preview/ComponentsView.tsx').then((module) => ({ default: module.ComponentsView })),
@@ -134,6 +113,27 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
         requestId={requestId}
         onRetry={onRetry}
         isRetrying={isRetrying}
+      />
+    </div>
+  );
+}
+
+const heldTexts: Record<FileHold, { title: TextKey; description: TextKey }> = {
+  Waiting: { title: 'documents.heldWaiting', description: 'documents.heldWaitingAdvice' },
+  Refused: { title: 'documents.heldRefused', description: 'documents.heldRefusedAdvice' },
+  TooLarge: { title: 'documents.heldTooLarge', description: 'documents.heldTooLargeAdvice' },
+};
+
+/** Explains why nobody can open the file. */
+function HeldFile({ hold }: { hold: FileHold }) {
+  const { title, description } = heldTexts[hold];
+  return (
+    <div className={styles.container} role="status">
+      <EmptyState
+        headingLevel={3}
+        icon={hold === 'Waiting' ? <FileClock /> : <FileX />}
+        title={t(title)}
+        description={t(description)}
       />
     </div>
   );
