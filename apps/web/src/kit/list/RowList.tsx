@@ -49,9 +49,7 @@ export function RowList<Item extends { id: string }>({
       page={page}
       pageSize={list?.pageSize ?? 1}
       hrefOf={(to) => hrefOf(to > 1 ? String(to) : undefined)}
-      skeleton={Array.from({ length: rowCount }, (_, index) => (
-        <Skeleton key={index} shape="box" height={rowHeight} />
-      ))}
+      skeleton={rowSkeletons(rowCount, rowHeight)}
       onClear={onClear}
       onFirstPage={onFirstPage}
       hasStickyPages={false}
@@ -60,3 +58,6 @@ export function RowList<Item extends { id: string }>({
     />
   );
 }
+
+const rowSkeletons = (count: number, height: string): ReactNode =>
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} shape="box" height={height} />);
