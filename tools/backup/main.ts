@@ -1,17 +1,19 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadSetting } from '@portico/server/config';
 import { openBackupStore, type BackupSummary } from '@portico/server/backup/backupStore';
 import { fillFolder, folderParts } from '@portico/server/backup/folderParts';
+import type { Manifest } from '@portico/server/backup/manifest';
 import { pickBackup } from '@portico/server/backup/pickBackup';
-import { restoreBackup } from '@portico/server/backup/restoreBackup';
+import { findRestorable, restoreBackup } from '@portico/server/backup/restoreBackup';
 import { writeBackup } from '@portico/server/backup/writeBackup';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { recordBackup } from '@portico/server/features/backups/runBackups';
 import { openFileStore } from '../fileStore.ts';
 import { commandName } from '../operate/commandName.ts';
 import { fromHere } from '../operate/fromHere.ts';
-import { settingsSource, withPortalDatabase } from '../operate/portalDatabase.ts';
+import { settingsSource, withPortalDatabase, type PortalDatabase } from '../operate/portalDatabase.ts';
 import { LockedError, acquireLock } from '../services/lock.ts';
 import { runStep } from '../progress.ts';
 import { ArgumentError, runMain } from '../runMain.ts';
@@ -23,7 +25,8 @@ const usage = `${toBackUp}
 ${toBackUp} <folder>
     copies the portal's database and files into a new folder, unencrypted
 ${toRestore} <folder> --yes
-    restores the portal from such a folder into an empty database and file store
+    restores the portal from such a folder into an empty database and file store; without --yes, only checks the
+    backup, its key, the database and the file store
 ${toRestore} [<address>] [--backup <id>] [--identity <file>] --yes
     restores from an address, by default the newest backup at BACKUP_URL
 ${toRestore} [<address>] --list
@@ -73,11 +76,13 @@ async function main(command: string | undefined): Promise<number> {
 
 const isAddress = (given: string): boolean => /^(?:s3|file):/.test(given);
 
+/** Whether options name one of the backups at an address. */
+const hasChoice = ({ backup, identity, isList }: Request): boolean =>
+  backup !== undefined || identity !== undefined || isList;
+
 function isPossible(command: string | undefined, request: Request, count: number): boolean {
-  const { given, backup, identity, isList, isConfirmed } = request;
-  const hasOptions = backup !== undefined || identity !== undefined || isList;
-  if (command === 'backup') return count <= 1 && !hasOptions && !isConfirmed;
-  return command === 'restore' && count <= 1 && (!hasOptions || given === undefined || isAddress(given));
+  if (command === 'backup') return count <= 1 && !hasChoice(request) && !request.isConfirmed;
+  return command === 'restore' && count <= 1;
 }
 
 function addressFor({ given }: Request, what: string): string {
@@ -95,8 +100,7 @@ function backUp(request: Request): Promise<string> {
     await runStep('Backup', async (onProgress) => {
       const options = { databaseUrl: ownerUrl, store, onProgress };
       if (!isAddress(address)) {
-        const { tables, files, takenAt } = await fillFolder(fromHere(address), (parts) => writeBackup(parts, options));
-        result = countLine({ rows: rowsOf(tables), tables: tables.length, files: files.length, takenAt });
+        result = manifestLine(await fillFolder(fromHere(address), (parts) => writeBackup(parts, options)));
         return;
       }
       const backupStore = await openBackupStore(address, dataDir);
@@ -114,27 +118,31 @@ function backUp(request: Request): Promise<string> {
 async function restore(request: Request): Promise<string> {
   const { backup, identity, isList, isConfirmed } = request;
   const address = addressFor(request, 'or address of the backup');
+  if (!isAddress(address) && hasChoice(request))
+    throw new ArgumentError(
+      `--list, --backup and --identity are for addresses, and ${address} is a folder. If it holds the backups of BACKUP_URL, name it ${pathToFileURL(fromHere(address)).href}.`,
+    );
   const { dataDir } = readRunSettings(process.env);
   const backupStore = isAddress(address) ? await openBackupStore(address, dataDir) : undefined;
   if (backupStore && isList) return describe(await backupStore.list(), address);
-  const overwrites = `This restores ${backup === undefined ? 'the newest backup' : `the backup ${backup}`} at ${address} into this database and the file store of ${dataDir}, both of which must be empty.`;
-  return withPortalDatabase({ overwrites, isConfirmed }, async ({ ownerUrl, applicationUrl }) => {
+  const findParts = async () => {
+    if (!backupStore) return folderParts(fromHere(address));
     const identityFile = identity === undefined ? loadSetting('BACKUP_IDENTITY_FILE', process.env) : fromHere(identity);
-    const parts = backupStore
-      ? (await pickBackup(backupStore, { id: backup, identityFile })).parts
-      : folderParts(fromHere(address));
+    return (await pickBackup(backupStore, { id: backup, identityFile })).parts;
+  };
+  const overwrites = async ({ ownerUrl }: PortalDatabase) => {
+    const parts = await findParts();
+    const manifest = await findRestorable(parts, { databaseUrl: ownerUrl, store: await openFileStore(dataDir) });
+    return `This restores ${parts.name} into this database, which is empty, and ${loadSetting('FILES_URL', process.env) ?? join(dataDir, 'files')}: ${manifestLine(manifest)}`;
+  };
+  return withPortalDatabase({ overwrites, isConfirmed }, async ({ ownerUrl, applicationUrl }) => {
+    const parts = await findParts();
     const release = await lockData(dataDir);
     try {
       const store = await openFileStore(dataDir);
       let result = '';
       await runStep('Restore', async (onProgress) => {
-        const { tables, files, takenAt } = await restoreBackup(parts, {
-          databaseUrl: ownerUrl,
-          applicationUrl,
-          store,
-          onProgress,
-        });
-        result = countLine({ rows: rowsOf(tables), tables: tables.length, files: files.length, takenAt });
+        result = manifestLine(await restoreBackup(parts, { databaseUrl: ownerUrl, applicationUrl, store, onProgress }));
       });
       return result;
     } finally {
@@ -155,7 +163,13 @@ async function lockData(dataDir: string): Promise<() => void> {
   }
 }
 
-const rowsOf = (tables: Array<{ rows: number }>): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+const manifestLine = ({ tables, files, takenAt }: Manifest): string =>
+  countLine({
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables: tables.length,
+    files: files.length,
+    takenAt,
+  });
 
 const countLine = ({ rows, tables, files, takenAt }: Pick<BackupSummary, 'rows' | 'tables' | 'files' | 'takenAt'>) =>
   `${rows} rows of ${tables} tables and ${files} files, as of ${takenAt}.`;

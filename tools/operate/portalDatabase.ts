@@ -21,8 +21,11 @@ export interface PortalDatabase {
 }
 
 interface Intent {
-  /** What the command replaces or deletes, as in “Restores … into this database”; undefined if it does neither. */
-  overwrites?: string | undefined;
+  /**
+   * What the command replaces or deletes, as in “This restores … into this database”, or a function that returns it, or
+   * throws what prevents it; undefined if the command does neither.
+   */
+  overwrites?: string | ((database: PortalDatabase) => Promise<string>) | undefined;
   /** Whether the operator has agreed to that. */
   isConfirmed?: boolean | undefined;
   /** Whether the command changes what people see, which read-only mode forbids. */
@@ -50,10 +53,13 @@ export async function withPortalDatabase<Result>(
   const applicationUrl = loadSetting('DATABASE_URL', process.env);
   const ownerUrl = loadSetting('DATABASE_OWNER_URL', process.env) ?? applicationUrl;
   process.stderr.write(`Database ${databaseLabel(ownerUrl)}, from ${settingsSource()}.\n`);
-  if (intent.overwrites !== undefined && !intent.isConfirmed)
-    throw new ArgumentError(`${intent.overwrites} Nothing was changed. To go ahead, add --yes.`);
+  const database = { ownerUrl, applicationUrl, dataDir };
+  if (intent.overwrites !== undefined && !intent.isConfirmed) {
+    const what = typeof intent.overwrites === 'string' ? intent.overwrites : await intent.overwrites(database);
+    throw new ArgumentError(`${what} Nothing was changed. To go ahead, add --yes.`);
+  }
   if (intent.changesContent) await assertWritable(ownerUrl);
-  return work({ ownerUrl, applicationUrl, dataDir });
+  return work(database);
 }
 
 async function withTrialDatabase<Result>(

@@ -15,6 +15,7 @@ import { addJob } from '@portico/server/jobs/queue';
 import { emptyDatabase, filledPortal } from '@portico/server/testing/filledPortal';
 import { healthyParts } from '@portico/server/testing/healthyParts';
 import { testDatabase } from '@portico/server/testing/testDatabase';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCertificate } from '../deployment/certificate.ts';
 import { findProgram } from '../deployment/program.ts';
@@ -85,6 +86,45 @@ describe('the command portico', () => {
     expect(await portico('restore', 'backup', '--yes')).toMatchObject({
       code: 1,
       err: expect.stringContaining('The database is not empty') as string,
+    });
+  });
+
+  test('checks backup, key, database and file store before it asks for --yes, and changes nothing [OPS-522]', async () => {
+    const [from, empty] = [await filledPortal(), await emptyDatabase()];
+    const { folder, dataDir, portico, write } = await server();
+    const identities = await Promise.all([generateX25519Identity(), generateX25519Identity()]);
+    for (const [index, identity] of identities.entries())
+      await writeFile(join(folder, `${index}.key`), `${identity}\n`);
+    const backups = `file://${folder}/backups`;
+    const toBackUp = { DATABASE_URL: from.url, BACKUP_URL: backups };
+    await write({ ...toBackUp, BACKUP_RECIPIENTS: await identityToRecipient(identities[0]!) });
+    expect(await portico('backup')).toMatchObject({ code: 0 });
+    await write({ DATABASE_URL: empty.applicationUrl, DATABASE_OWNER_URL: empty.url });
+    const asked = async (...args: string[]) => {
+      const { code, err } = await portico('restore', ...args);
+      expect(err).toContain(target(empty));
+      return { code, err: err.replace(/^.*\n/, '') };
+    };
+    const withKey = (index: number) => asked(backups, '--identity', `${index}.key`);
+    expect(await withKey(0)).toEqual({
+      code: 2,
+      err: expect.stringMatching(
+        /database, which is empty, and .*\/files: \d+ rows .* Nothing was changed\. To go ahead, add --yes\.\n$/,
+      ),
+    });
+    expect(await withKey(1)).toEqual({ code: 1, err: expect.stringContaining('None of the given keys opens') });
+    expect(await asked('nowhere')).toEqual({ code: 1, err: expect.stringContaining('is not a complete backup') });
+    await mkdir(join(dataDir, 'files/pictures/9'), { recursive: true });
+    await writeFile(join(dataDir, 'files/pictures/9/800.webp'), 'another portal');
+    expect(await withKey(0)).toEqual({ code: 1, err: expect.stringContaining('The file store is not empty') });
+    await rm(join(dataDir, 'files'), { recursive: true });
+    expect(await withConnection(empty.url, listOwnTables)).toEqual([]);
+    expect(await readdir(dataDir)).toEqual([]);
+    await withConnection(empty.url, (client) => client.query('create table mine (one int)'));
+    expect(await withKey(0)).toEqual({ code: 1, err: expect.stringContaining('The database is not empty') });
+    expect(await portico('restore', 'backups', '--list')).toMatchObject({
+      code: 2,
+      err: `--list, --backup and --identity are for addresses, and backups is a folder. If it holds the backups of BACKUP_URL, name it ${backups}.\n`,
     });
   });
 
@@ -200,7 +240,9 @@ describe('the command portico', () => {
       out: `There is no complete backup at file://${folder}/old.\n`,
     });
     await write({ DATABASE_URL: 'postgres://portico@127.0.0.1:1/portico', DATABASE_OWNER_URL: '' });
-    expect((await failed('jobs', 'list')).err).toMatch(/ECONNREFUSED .*\. To find out why, run portico doctor\.\n$/);
+    expect((await failed('jobs', 'list')).err).toMatch(
+      /ECONNREFUSED .*\. To find out why, run portico doctor\.\n$/,
+    );
   });
 
   test('migrates only without arguments, and describes itself with --help [OPS-518]', async () => {

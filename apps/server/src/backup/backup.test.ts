@@ -6,6 +6,7 @@ import { createDiskStore } from '../media/store/diskStore.ts';
 import { listKeys } from '../media/store/objectStore.ts';
 import { contentMaker } from '../testing/contentMaker.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { MANIFEST, sealed, type Manifest } from './manifest.ts';
 import { measure } from './measure.ts';
 import { listOwnTables } from './ownTables.ts';
 import {
@@ -87,19 +88,36 @@ test('an unsuitable backup or target is rejected before anything is written [R11
   await expect(restoreFrom(fresh)).rejects.toThrow('rows/public.content_items.copy is altered');
   await writeFile(damaged, whole);
   const manifest = join(folder, 'manifest.json');
-  const sealed = await readFile(manifest, 'utf8');
+  const original = await readFile(manifest, 'utf8');
   for (const altered of [
-    sealed.replace(/"rows": (\d+)/, '"rows": 1$1'),
-    sealed.replace(/"lastValue": "\d+"/, '"lastValue": "1000000"'),
-    sealed.replace(/\n "sha256": "[0-9a-f]+"/, '').replace(/,(?=\n})/, ''),
-    sealed.slice(0, sealed.length / 2),
+    original.replace(/"rows": (\d+)/, '"rows": 1$1'),
+    original.replace(/"lastValue": "\d+"/, '"lastValue": "1000000"'),
+    original.replace(/\n "sha256": "[0-9a-f]+"/, '').replace(/,(?=\n})/, ''),
+    original.slice(0, original.length / 2),
   ]) {
     await writeFile(manifest, altered);
     await expect(restoreFrom(fresh)).rejects.toThrow('manifest.json is altered');
   }
-  await writeFile(manifest, sealed);
+  await writeFile(manifest, original);
   await rm(join(folder, 'files', 'pictures', '3'), { recursive: true });
   await expect(restoreFrom(fresh)).rejects.toThrow('files/pictures/3/800.webp is missing');
   expect(await withConnection(empty.url, listOwnTables)).toEqual([]);
   expect(await readdir(parent)).toEqual(['kept']);
+});
+
+test('a backup of a newer version writes nothing, so that version can restore it there [OPS-523]', async () => {
+  const { url, store } = await filledPortal();
+  const parent = await temporaryFolder();
+  const folder = join(parent, 'newer');
+  await writeInto({ databaseUrl: url, store, folder });
+  const file = join(folder, MANIFEST);
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  await writeFile(file, sealed({ ...manifest, migrations: [...manifest.migrations, '9999_later'] }));
+  const empty = await emptyDatabase();
+  const target = { databaseUrl: empty.url, applicationUrl: empty.applicationUrl };
+  await expect(restoreFrom({ ...target, store: createDiskStore(join(parent, 'files')), folder })).rejects.toThrow(
+    'The backup is from a newer version of the portal. Unknown here: 9999_later.',
+  );
+  expect(await withConnection(empty.url, listOwnTables)).toEqual([]);
+  expect(await readdir(parent)).toEqual(['newer']);
 });

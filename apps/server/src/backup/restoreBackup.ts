@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod/mini';
 import { withConnection } from '../db/connection.ts';
-import { migrateToLatest } from '../db/migrate.ts';
+import { listMigrations, migrateToLatest } from '../db/migrate.ts';
 import { prepareDatabase } from '../db/prepareDatabase.ts';
 import { queryRows } from '../db/rows.ts';
 import { listKeys, type ObjectStore } from '../media/store/objectStore.ts';
@@ -32,8 +32,7 @@ export async function restoreBackup(
   parts: PartReader,
   { databaseUrl, applicationUrl, store, onProgress = () => {} }: RestoreOptions,
 ): Promise<Manifest> {
-  const manifest = await readManifest(parts);
-  await assertEmpty(databaseUrl, store, manifest);
+  const manifest = await findRestorable(parts, { databaseUrl, store });
   await assertWhole(parts, manifest, onProgress);
   for (const [index, file] of manifest.files.entries()) {
     onProgress(`files ${index + 1} of ${manifest.files.length}`);
@@ -45,17 +44,33 @@ export async function restoreBackup(
   return manifest;
 }
 
+/** What a restore would bring. Changes nothing. Throws an Error that says why this version can't restore it there. */
+export async function findRestorable(
+  parts: PartReader,
+  { databaseUrl, store }: Pick<RestoreOptions, 'databaseUrl' | 'store'>,
+): Promise<Manifest> {
+  const manifest = await readManifest(parts);
+  await assertKnown(manifest);
+  await assertEmpty(databaseUrl, store, manifest);
+  return manifest;
+}
+
 /** Fills an empty database with the schema and rows of a backup, exactly as they were. */
 export async function restoreRows(
   parts: PartReader,
   manifest: Manifest,
   { databaseUrl, onProgress = () => {} }: { databaseUrl: string; onProgress?: OnProgress },
 ): Promise<void> {
-  const applied = await migrateToLatest(databaseUrl, onProgress, { only: manifest.migrations });
-  const unknown = manifest.migrations.filter((name) => !applied.includes(name));
+  await assertKnown(manifest);
+  await migrateToLatest(databaseUrl, onProgress, { only: manifest.migrations });
+  await withConnection(databaseUrl, (client) => fillTables(client, parts, manifest, onProgress));
+}
+
+async function assertKnown({ migrations }: Manifest): Promise<void> {
+  const known = await listMigrations();
+  const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`The backup is from a newer version of the portal. Unknown here: ${unknown.join(', ')}.`);
-  await withConnection(databaseUrl, (client) => fillTables(client, parts, manifest, onProgress));
 }
 
 /** Reads everything once and compares it with the manifest. */

@@ -98,11 +98,14 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
     const rows =
       tables.length === 0 ? [] : await queryRows(pool, AppliedMigration, 'select name from kysely_migration');
     const applied = new Set(rows.map(({ name }) => name));
-    return (await readMigrations({})).map(([name]) => name).filter((name) => !applied.has(name));
+    return (await listMigrations()).filter((name) => !applied.has(name));
   } finally {
     await pool.end();
   }
 }
+
+/** The names of the migrations of this version, in order. */
+export const listMigrations = async (): Promise<string[]> => (await readMigrations({})).map(([name]) => name);
 
 type MigrationFile = [name: string, sql: string];
 
