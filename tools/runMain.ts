@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { reasonOf } from '@portico/server/errors';
-import { commandName } from './operate/commandName.ts';
+import { otherCommand } from './operate/commandName.ts';
 
 /** What is wrong with the arguments: exit code 2. */
 export class ArgumentError extends Error {
@@ -37,9 +37,9 @@ function adviceOn(code: string, path: string | undefined): string | undefined {
   if (code === 'ENOSPC') return 'The disk is full: free up space on it, and run the command again.';
   // Undefined tables, schemas and columns.
   if (['42P01', '3F000', '42703'].includes(code))
-    return `The database does not have the tables of this version. ${commandName('migrate').replace(/ --$/, '')} creates them.`;
+    return `The database does not have the tables of this version. ${otherCommand('migrate')} creates them.`;
   if (/^(?:28...|3D000|ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH|ETIMEDOUT)$/.test(code))
-    return `To find out why, run ${commandName('doctor').replace(/ --$/, '')}.`;
+    return `To find out why, run ${otherCommand('doctor')}.`;
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The file that the units in deploy/systemd read. */
-const DEFAULT_SETTINGS_FILE = '/etc/portico/portico.env';
+export const DEFAULT_SETTINGS_FILE = '/etc/portico/portico.env';
 
 /** The settings files that the environment names, separated by colons, or the default one if it exists. */
 export function settingsFiles(env) {

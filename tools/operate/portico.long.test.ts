@@ -215,7 +215,7 @@ describe('the command portico', () => {
     expect(await refused('# nothing\n')).toBe('/wrong.env has no settings: lines of the form NAME=value.\n');
   });
 
-  test('says what to do when a database, a file or a folder is missing [OPS-518]', async () => {
+  test('says what to do when a database, a file or a folder is missing, with the same settings file [OPS-518, OPS-524]', async () => {
     const { url, applicationUrl } = await emptyDatabase();
     const { folder, portico, write } = await server({ DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: url });
     const failed = async (...args: string[]) => {
@@ -223,7 +223,7 @@ describe('the command portico', () => {
       return { code, out, err: err.replaceAll(folder, '').replace(/^Database .*\n/, '') };
     };
     expect((await failed('jobs', 'list')).err).toMatch(
-      /does not exist\. The database does not have the tables of this version\. portico migrate creates them\.\n$/,
+      /does not exist\. The database does not have the tables of this version\. portico --settings \/portico\.env migrate creates them\.\n$/,
     );
     expect(await failed('people:import', 'people.csv')).toMatchObject({
       code: 1,
@@ -241,7 +241,7 @@ describe('the command portico', () => {
     });
     await write({ DATABASE_URL: 'postgres://portico@127.0.0.1:1/portico', DATABASE_OWNER_URL: '' });
     expect((await failed('jobs', 'list')).err).toMatch(
-      /ECONNREFUSED .*\. To find out why, run portico doctor\.\n$/,
+      /ECONNREFUSED .*\. To find out why, run portico --settings \/portico\.env doctor\.\n$/,
     );
   });
 
