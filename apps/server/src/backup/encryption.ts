@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 
 /** Encrypts streams in the age format, each for all recipients. Throws if a recipient is invalid. */
 export function encryptTo(recipients: readonly string[]): (source: Readable) => Promise<Readable> {
@@ -58,3 +58,7 @@ export async function readIdentities(file: string): Promise<string[]> {
   }
   return identities;
 }
+
+/** Their public parts, as in BACKUP_RECIPIENTS. */
+export const recipientsOf = (identities: readonly string[]): Promise<string[]> =>
+  Promise.all(identities.map((identity) => identityToRecipient(identity)));

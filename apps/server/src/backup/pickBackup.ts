@@ -1,6 +1,5 @@
-import { identityToRecipient } from 'age-encryption';
 import type { BackupStore, BackupSummary } from './backupStore.ts';
-import { decryptWith, readIdentities } from './encryption.ts';
+import { decryptWith, readIdentities, recipientsOf } from './encryption.ts';
 import type { PartReader } from './parts.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function pickBackup(
       `The backup ${summary.id} is encrypted for ${summary.recipients.join(', ')}. Give the key file with --identity or BACKUP_IDENTITY_FILE.`,
     );
   const identities = await readIdentities(identityFile);
-  const keys = await Promise.all(identities.map((identity) => identityToRecipient(identity)));
+  const keys = await recipientsOf(identities);
   if (!keys.some((key) => summary.recipients.includes(key)))
     throw new Error(
       `None of the given keys opens the backup ${summary.id}: it is encrypted for ${summary.recipients.join(', ')}, and ${identityFile} has the key of ${keys.join(', ')}.`,

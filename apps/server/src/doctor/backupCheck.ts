@@ -26,7 +26,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
       'BACKUP_RECIPIENTS is not set, so anyone who can read the backup location can read everything.',
       'Create a key with `age-keygen`, set its public part, and keep the file somewhere other than this machine.',
     );
-  else await checkIdentity(notes, config.BACKUP_IDENTITY_FILE);
+  else await checkIdentity(notes, config);
   await checkScratchServer(notes, config);
   return notes.findings;
 }
@@ -52,7 +52,8 @@ async function checkOwners(notes: Notes, location: FilesAddress): Promise<void> 
     );
 }
 
-async function checkIdentity(notes: Notes, file: string | undefined): Promise<void> {
+async function checkIdentity(notes: Notes, config: Config): Promise<void> {
+  const { BACKUP_IDENTITY_FILE: file, BACKUP_RECIPIENTS: recipients } = config;
   if (file === undefined)
     return notes.warn(
       'BACKUP_IDENTITY_FILE is not set, so encrypted backups are not verified.',
@@ -60,9 +61,13 @@ async function checkIdentity(notes: Notes, file: string | undefined): Promise<vo
     );
   try {
     // Imported here because it loads the age library.
-    const { readIdentities } = await import('../backup/encryption.ts');
-    await readIdentities(file);
-    return notes.ok('The key file can be read.');
+    const { readIdentities, recipientsOf } = await import('../backup/encryption.ts');
+    const keys = await recipientsOf(await readIdentities(file));
+    if (keys.some((key) => recipients.includes(key))) return notes.ok('The key file opens backups.');
+    return notes.fail(
+      `New backups are not verified: ${file} has the key of ${keys.join(', ')}, which is not in BACKUP_RECIPIENTS.`,
+      'Add the lines of a key file whose public part is there, and restart.',
+    );
   } catch (error) {
     return notes.fail((error as Error).message, 'Correct BACKUP_IDENTITY_FILE, and let the portal’s account read it.');
   }

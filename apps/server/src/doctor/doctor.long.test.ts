@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generateX25519Identity } from 'age-encryption';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { addJob } from '../jobs/queue.ts';
 import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
@@ -61,10 +61,10 @@ test('behind a public address, missing settings for metrics, proxies and backups
   ]);
 });
 
-test('the backup check covers location, key, encryption and the right to create a scratch database [OPS-224]', async () => {
+test('the backup check covers location, key, encryption and the right to create a scratch database [OPS-224, OPS-525]', async () => {
   const { env, database } = await healthyParts();
   const folder = await temporaryFolder();
-  const recipient = 'age1ttk392wu6m2cp3xdng5fkcxvnzlh3aqn9vauj7dgf7f3jskk3e6qrhy8k4';
+  const [identity, other] = [await generateX25519Identity(), await generateX25519Identity()];
   const about = async (change: Record<string, string>) =>
     (
       await troubles({
@@ -77,14 +77,18 @@ test('the backup check covers location, key, encryption and the right to create 
       .filter(({ check }) => check === 'backups')
       .map(({ status, what }) => `${status}: ${what}`);
   expect(await about({})).toEqual([expect.stringContaining('warning: BACKUP_RECIPIENTS is not set')]);
-  const encrypted = { BACKUP_RECIPIENTS: recipient };
+  const encrypted = { BACKUP_RECIPIENTS: await identityToRecipient(identity) };
   expect(await about(encrypted)).toEqual([expect.stringContaining('warning: BACKUP_IDENTITY_FILE is not set')]);
   const key = join(folder, 'key.txt');
   const withKey = { ...encrypted, BACKUP_IDENTITY_FILE: key };
   expect(await about(withKey)).toEqual([expect.stringContaining(`problem: The key file ${key} cannot be read`)]);
   await writeFile(key, 'AGE-SECRET-KEY-1NONSENSE\n');
   expect(await about(withKey)).toEqual([`problem: The key file ${key} has a key that is not valid.`]);
-  await writeFile(key, `${await generateX25519Identity()}\n`);
+  await writeFile(key, `${other}\n`);
+  expect(await about(withKey)).toEqual([
+    `problem: New backups are not verified: ${key} has the key of ${await identityToRecipient(other)}, which is not in BACKUP_RECIPIENTS.`,
+  ]);
+  await writeFile(key, `${other}\n${identity}\n`);
   expect(await about(withKey)).toEqual([]);
   expect(await about({ ...withKey, BACKUP_VERIFY_DATABASE_URL: database.applicationUrl })).toEqual([
     expect.stringContaining(
