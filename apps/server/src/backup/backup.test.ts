@@ -121,3 +121,23 @@ test('a backup of a newer version writes nothing, so that version can restore it
   expect(await withConnection(empty.url, listOwnTables)).toEqual([]);
   expect(await readdir(parent)).toEqual(['newer']);
 });
+
+test('a restored portal does not list the backup that it came from as interrupted [OPS-526]', async () => {
+  const { url, db, store } = await filledPortal();
+  const parent = await temporaryFolder();
+  const [folder, files] = [join(parent, 'backup'), createDiskStore(join(parent, 'files'))];
+  const run = { kind: 'backup', started_at: '2026-03-09T02:30:00Z' };
+  await db
+    .insertInto('backup_runs')
+    .values([
+      { ...run, state: 'running' },
+      { ...run, state: 'failed', finished_at: '2026-03-09T02:31:00Z', problem: 'The disk is full.' },
+    ])
+    .execute();
+  await writeInto({ databaseUrl: url, store, folder });
+  const empty = await emptyDatabase();
+  await restoreFrom({ databaseUrl: empty.url, applicationUrl: empty.applicationUrl, store: files, folder });
+  await withConnection(empty.url, async (client) =>
+    expect((await client.query('select state from backup_runs')).rows).toEqual([{ state: 'failed' }]),
+  );
+});

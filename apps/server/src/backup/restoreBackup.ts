@@ -41,6 +41,8 @@ export async function restoreBackup(
   }
   await restoreRows(parts, manifest, { databaseUrl, onProgress });
   await prepareDatabase({ ownerUrl: databaseUrl, applicationUrl });
+  // The backup was made while it was recorded as running.
+  await withConnection(databaseUrl, (client) => client.query(`delete from backup_runs where state = 'running'`));
   return manifest;
 }
 
