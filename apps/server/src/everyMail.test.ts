@@ -99,6 +99,7 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
         digestAt: '2026-06-10T12:00:00Z',
         isWanted: true,
         items: [{ title: TITLE, description: 'First <i>line</i>', path: '/news/1?a=1&b=2' }],
+        duties: { open: 3, overdue: 1 },
       }),
     },
   ],

@@ -130,10 +130,16 @@ export const owedDuties = (now: Date, where: RawBuilder<boolean> = sql`true`): R
  * every number and list of duties has in common.
  */
 export const openDuties = (reader: Reader): RawBuilder<unknown> => sql`
+  ${joinedDuties} where duty.user_id = ${reader.id} and duty.closed_at is null and ${visibleTo(reader)}`;
+
+/** The same for a row of `users` called `person`. */
+export const openDutiesOfPerson = (now: Date): RawBuilder<unknown> => sql`
+  ${joinedDuties} where duty.user_id = person.id and duty.closed_at is null and ${visibleToPerson(now)}`;
+
+const joinedDuties = sql`
   duties duty join content_items item on item.id = duty.item_id
   join confirmation_requests request on request.item_id = duty.item_id
-  join confirmation_rounds round on round.id = duty.round_id
-  where duty.user_id = ${reader.id} and duty.closed_at is null and ${visibleTo(reader)}`;
+  join confirmation_rounds round on round.id = duty.round_id`;
 
 /** People whose duties one transaction updates. */
 const MAX_PEOPLE = 500;
