@@ -81,6 +81,7 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
         path: '/news/1?from=reminder',
         statement: 'I have read <this> & understood it.',
         dueDate: 'June 20, 2026',
+        isOverdue: false,
       }),
     },
   ],

@@ -16,11 +16,11 @@ import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
-import { SectionNav } from '../../kit/SectionNav.tsx';
 import settings from '../../kit/SettingsPage.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
-import { stringifySearch } from '../../routing/searchParams.ts';
+import { dayLabel } from './dayLabel.ts';
+import { DutiesNav, dutiesHref } from './DutiesNav.tsx';
 import { dutiesQuery } from './duties.queries.ts';
 import styles from './DutiesPage.module.css';
 import { saveRecord } from './saveRecord.ts';
@@ -41,8 +41,6 @@ const listTexts = (state: DutyState): ListTexts => ({
   pages: t('duties.pages'),
 });
 const skeleton = Array.from({ length: 4 }, (_, index) => <Skeleton key={index} shape="box" height="4.5rem" />);
-const hrefOf = (state: DutyState, page = 1) =>
-  `/duties${stringifySearch({ state: state === 'Open' ? undefined : state, page: page > 1 ? page : undefined })}`;
 
 /** What the reader must confirm, first due first, and what they have confirmed, with their records. */
 export function Page() {
@@ -56,27 +54,19 @@ export function Page() {
     refetch,
   } = useQuery(dutiesQuery({ ...(state === 'Open' ? {} : { state }), ...(page > 1 ? { page: String(page) } : {}) }));
   useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
-  const openFirst = () => void navigate({ to: hrefOf(state) });
+  const openFirst = () => void navigate({ to: dutiesHref(state) });
   return (
     <div className={settings.page}>
       <PageHeading title={t('shared.dutiesTitle')} />
       <p className={settings.lead}>{t('duties.lead')}</p>
-      <SectionNav
-        label={t('duties.which')}
-        current={hrefOf(state)}
-        pages={[
-          { href: hrefOf('Open'), label: t('duties.open'), count: list?.counts.open },
-          { href: hrefOf('Overdue'), label: t('duties.overdue'), count: list?.counts.overdue },
-          { href: hrefOf('Done'), label: t('duties.done'), count: list?.counts.done },
-        ]}
-      />
+      <DutiesNav current={dutiesHref(state)} />
       <ListResults<Duty>
         texts={listTexts(state)}
         list={list}
         isStale={isPlaceholderData}
         page={page}
         pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf(state, to)}
+        hrefOf={(to) => dutiesHref(state, to)}
         renderItem={(duty) => <DutyRow duty={duty} />}
         skeleton={skeleton}
         icon={<BadgeCheck />}
@@ -133,5 +123,3 @@ function DutyRow({ duty }: { duty: Duty }) {
     </div>
   );
 }
-
-const dayLabel = (day: string): string => eventDateLabel(`${day}T12:00:00Z`, 'UTC');
