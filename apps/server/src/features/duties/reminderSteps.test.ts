@@ -11,7 +11,12 @@ test('reminders are planned 7 days and 1 day before the due date, and weekly one
   expect(days('Before')).toEqual(before);
   expect(days('Weekly')).toEqual([
     ...before,
-    ...['21<-06-21', '22<-06-21', '23<-06-21', '28<-06-28', '29<-06-28', '30<-06-28'],
+    '21<-06-21',
+    '22<-06-21',
+    '23<-06-21',
+    '28<-06-28',
+    '29<-06-28',
+    '30<-06-28',
   ]);
 });
 

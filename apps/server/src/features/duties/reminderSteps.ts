@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portico/contracts/durations';
 import { DIGEST_HOUR } from '@portico/contracts/studio/notifyReaders';
-import { dayAfter, dayIn } from '@portico/contracts/times';
+import { dayAfter, dayIn, hourIn } from '@portico/contracts/times';
 import type { ReminderSchedule } from '@portico/kinds/components/confirmation/shape';
 import { isTimeZone } from '@portico/kinds/timeZone';
 
@@ -36,6 +36,3 @@ export function awakeZones(
     return hour >= DIGEST_HOUR && hour < QUIET_HOUR ? [{ zone, day: dayIn(real, now) }] : [];
   });
 }
-
-const hourIn = (timeZone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));

@@ -62,7 +62,8 @@ export function Page() {
   const change = (next: Partial<Record<keyof TeamQuery, unknown>>) =>
     void navigate({ to: hrefOf(next), replace: true, resetScroll: false });
   const clear = () => void navigate({ to: TEAM_HREF });
-  const { page: _page, ...filters } = query;
+  const { state, person } = query;
+  const filters = { ...(state ? { state } : {}), ...(person === undefined ? {} : { person }) };
   const remind = async (duty?: TeamDuty) => {
     setReminding(duty?.id ?? ALL);
     try {
@@ -88,7 +89,7 @@ export function Page() {
           <div className={rows.filters}>
             <Select<string>
               label={t('duties.teamPerson')}
-              value={query.person ?? ALL}
+              value={person ?? ALL}
               options={[
                 { value: ALL, label: t('duties.teamEveryone', { count: list.counts.open }) },
                 ...list.people.map(({ id, name, open }) => ({
@@ -96,16 +97,16 @@ export function Page() {
                   label: t('duties.teamOne', { name, count: open }),
                 })),
               ]}
-              onChange={(person) => change({ person: person === ALL ? undefined : person })}
+              onChange={(chosen) => change({ person: chosen === ALL ? undefined : chosen })}
             />
             <Select<string>
               label={t('duties.teamWhich')}
-              value={query.state ?? ALL}
+              value={state ?? ALL}
               options={[
                 { value: ALL, label: t('duties.teamOpen', { count: list.counts.open }) },
                 { value: 'Overdue', label: t('duties.teamOverdue', { count: list.counts.overdue }) },
               ]}
-              onChange={(state) => change({ state: state === ALL ? undefined : state })}
+              onChange={(chosen) => change({ state: chosen === ALL ? undefined : chosen })}
             />
           </div>
           {list.total > 0 && (
