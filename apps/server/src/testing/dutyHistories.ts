@@ -136,7 +136,7 @@ export async function assertNumbersAgree(numRuns: number): Promise<void> {
   };
 
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (history) => {
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (history) => {
       const items: Array<{ id: string; isLive: boolean } | undefined> = [];
       // Within an hour nobody gets a new token, whose claims would replace the advisor type.
       clock.now = START;
