@@ -37,7 +37,7 @@ export const listAskedItems = endpoint({
   response: page(AskedItem),
 });
 
-/** People with the same firm, branch or supervisor; null without one. The numbers of all add up to those of the item. */
+/** People with the same firm, branch or supervisor, or without one. All numbers add up to those of the item. */
 const Share = z.object({ name: z.nullable(z.string()), people: z.int(), confirmed: z.int() });
 export type Share = z.infer<typeof Share>;
 
