@@ -52,26 +52,29 @@ test('with the keyboard alone, a supervisor finds who of their people is late, a
 }) => {
   const title = `Gifts policy ${Date.now()}`;
   const itemId = await itemToConfirm(title);
-  const { context, page } = await openAs(browser, 'approver', '/duties');
-  const entry = main(page).getByRole('link', { name: /^My people/ });
-  await entry.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/duties\/team$/);
-  // The item is not for the approver, who sees the person and the day.
-  const row = main(page).getByRole('listitem').filter({ hasText: 'Hugo Ferreira' }).filter({ hasText: 'Overdue' });
-  await expect(row.getByText('An item that you don’t see')).toBeVisible();
-  await expect(main(page).getByText(title)).toHaveCount(0);
-  await expectAccessibleInBothThemes(page, { within: 'main' });
-  const remind = row.getByRole('button', { name: 'Remind Hugo Ferreira of An item that you don’t see' });
-  await remind.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 person was reminded.')).toBeVisible();
-  await expect(row.getByText(/Reminded /)).toBeVisible();
-  await expect(remind).toHaveCount(0);
-  await context.close();
+  try {
+    const { context, page } = await openAs(browser, 'approver', '/duties');
+    const entry = main(page).getByRole('link', { name: /^My people/ });
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/duties\/team$/);
+    // The item is not for the approver, who sees the person and the day.
+    const row = main(page).getByRole('listitem').filter({ hasText: 'Hugo Ferreira' }).filter({ hasText: 'Overdue' });
+    await expect(row.getByText('An item that you don’t see')).toBeVisible();
+    await expect(main(page).getByText(title)).toHaveCount(0);
+    await expectAccessibleInBothThemes(page, { within: 'main' });
+    const remind = row.getByRole('button', { name: 'Remind Hugo Ferreira of An item that you don’t see' });
+    await remind.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 person was reminded.')).toBeVisible();
+    await expect(row.getByText(/Reminded /)).toBeVisible();
+    await expect(remind).toHaveCount(0);
+    await context.close();
 
-  const reader = await openAs(browser, READER, '/notifications');
-  await expect(main(reader.page).getByText(`Please confirm: ${title}`)).toBeVisible();
-  await reader.context.close();
-  await withdraw(itemId);
+    const reader = await openAs(browser, READER, '/notifications');
+    await expect(main(reader.page).getByText(`Please confirm: ${title}`)).toBeVisible();
+    await reader.context.close();
+  } finally {
+    await withdraw(itemId);
+  }
 });
