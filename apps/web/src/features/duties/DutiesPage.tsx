@@ -97,7 +97,7 @@ function DutyRow({ duty }: { duty: Duty }) {
           {reason !== null && ` · ${t('duties.again', { reason })}`}
         </p>
       </div>
-      {isOverdue && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+      {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
       {receipt !== undefined && (
         <LinkButton href={receiptUrl(receipt)} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
           {t('duties.saveReceipt')}

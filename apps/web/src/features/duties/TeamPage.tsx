@@ -162,7 +162,7 @@ function TeamRow({ duty, isPending, onRemind }: { duty: TeamDuty; isPending: boo
             ` · ${t('duties.teamReminded', { when: `${eventDateLabel(remindedAt)}, ${timeLabel(remindedAt)}` })}`}
         </p>
       </div>
-      {isOverdue && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+      {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
       {canRemind && (
         <Button
           size="small"
