@@ -20,6 +20,7 @@ export * as categories from './categories.ts';
 export * as checklists from './checklists.ts';
 export * as documents from './documents.ts';
 export * as duties from './duties.ts';
+export * as dutyTeam from './dutyTeam.ts';
 export * as events from './events.ts';
 export * as feeds from './feeds.ts';
 export * as formsForms from './forms/forms.ts';

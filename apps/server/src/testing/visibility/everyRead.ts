@@ -69,6 +69,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listCompletedTasks: () => [{}],
   getChecklistMarks: (items) => items.map(({ checklistId }) => ({ params: { componentId: checklistId } })),
   listDuties: () => [{}, { query: { state: 'Done' } }],
+  listTeamDuties: () => [{}],
   getItemConfirmation: (items) => items.map(({ id }) => ({ params: { itemId: id } })),
   getForm: (items) => items.map(({ formId }) => ({ params: { formId } })),
   listOpenForms: () => [{}],

@@ -14,11 +14,11 @@ import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
-import { SectionNav } from '../../kit/SectionNav.tsx';
 import settings from '../../kit/SettingsPage.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
-import { stringifySearch } from '../../routing/searchParams.ts';
+import { dayLabel } from './dayLabel.ts';
+import { DutiesNav, dutiesHref } from './DutiesNav.tsx';
 import { dutiesQuery } from './duties.queries.ts';
 import styles from './DutiesPage.module.css';
 import { saveRecord } from './saveRecord.ts';
@@ -38,8 +38,6 @@ const listTexts = (state: DutyState): ListTexts => ({
   loading: t('duties.loading'),
   pages: t('duties.pages'),
 });
-const hrefOf = (state: DutyState, page?: string) =>
-  `/duties${stringifySearch({ state: state === 'Open' ? undefined : state, page })}`;
 
 /** What the reader must confirm, first due first, and what they have confirmed, with their records. */
 export function Page() {
@@ -53,26 +51,18 @@ export function Page() {
     refetch,
   } = useQuery(dutiesQuery({ ...(state === 'Open' ? {} : { state }), ...(page > 1 ? { page: String(page) } : {}) }));
   useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
-  const openFirst = () => void navigate({ to: hrefOf(state) });
+  const openFirst = () => void navigate({ to: dutiesHref(state) });
   return (
     <div className={settings.page}>
       <PageHeading title={t('shared.dutiesTitle')} />
       <p className={settings.lead}>{t('duties.lead')}</p>
-      <SectionNav
-        label={t('duties.which')}
-        current={hrefOf(state)}
-        pages={[
-          { href: hrefOf('Open'), label: t('duties.open'), count: list?.counts.open },
-          { href: hrefOf('Overdue'), label: t('duties.overdue'), count: list?.counts.overdue },
-          { href: hrefOf('Done'), label: t('duties.done'), count: list?.counts.done },
-        ]}
-      />
+      <DutiesNav current={dutiesHref(state)} />
       <RowList<Duty>
         texts={listTexts(state)}
         list={list}
         isStale={isPlaceholderData}
         page={page}
-        hrefOf={(to) => hrefOf(state, to)}
+        hrefOf={(to) => dutiesHref(state, to)}
         renderItem={(duty) => <DutyRow duty={duty} />}
         rowHeight="4.5rem"
         rowCount={4}
@@ -107,7 +97,7 @@ function DutyRow({ duty }: { duty: Duty }) {
           {reason !== null && ` · ${t('duties.again', { reason })}`}
         </p>
       </div>
-      {isOverdue && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+      {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
       {receipt !== undefined && (
         <LinkButton href={receiptUrl(receipt)} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
           {t('duties.saveReceipt')}
@@ -121,5 +111,3 @@ function DutyRow({ duty }: { duty: Duty }) {
     </div>
   );
 }
-
-const dayLabel = (day: string): string => eventDateLabel(`${day}T12:00:00Z`, 'UTC');

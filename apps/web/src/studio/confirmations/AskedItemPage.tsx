@@ -47,7 +47,7 @@ const listTexts = (): ListTexts => ({
 });
 
 function readQuery(search: Record<string, unknown>): AskedPeopleQuery {
-  const { text, firm, branch } = search;
+  const { text, firm, branch, supervisor } = search;
   const state = AskedState.safeParse(search['state']).data;
   const number = readPage(search);
   return {
@@ -55,6 +55,7 @@ function readQuery(search: Record<string, unknown>): AskedPeopleQuery {
     ...(typeof text === 'string' ? { text } : {}),
     ...(typeof firm === 'string' ? { firm } : {}),
     ...(typeof branch === 'string' ? { branch } : {}),
+    ...(typeof supervisor === 'string' ? { supervisor } : {}),
     ...(number > 1 ? { page: String(number) } : {}),
   };
 }
@@ -115,6 +116,13 @@ export function Page() {
               shares={item.branches}
               value={query.branch}
               onChange={(branch) => change({ branch })}
+            />
+            <ShareSelect
+              label={t('duties.supervisor')}
+              any={t('duties.anySupervisor')}
+              shares={item.supervisors}
+              value={query.supervisor}
+              onChange={(supervisor) => change({ supervisor })}
             />
           </div>
         </>
@@ -226,7 +234,7 @@ interface ShareSelectProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Chooses a firm or branch by its name and numbers. Hidden when there is nothing to choose. */
+/** Chooses a firm, branch or supervisor by its name and numbers. Hidden when there is nothing to choose. */
 function ShareSelect({ label, any, shares, value, onChange }: ShareSelectProps) {
   if (shares.every(({ name }) => name === null)) return null;
   return (

@@ -88,7 +88,7 @@ function ItemRow({ item }: { item: AskedItem }) {
       </div>
       <div className={rows.labels}>
         {!isAsked && <StatusLabel>{t('duties.ended')}</StatusLabel>}
-        {isOverdue && confirmed < people && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+        {isOverdue && confirmed < people && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
         <StatusLabel tone={confirmed === people ? 'accent' : 'neutral'}>
           {t('duties.share', { confirmed, people })}
         </StatusLabel>
