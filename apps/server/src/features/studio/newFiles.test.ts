@@ -182,7 +182,7 @@ describe('new documents in a Files component', () => {
   test('keep a rule that was chosen for them, but not the audience with which they were created [STUDIO-082]', async () => {
     const { document, read, write, publish, change } = await studio();
     const [created, chosen] = [await document('Created', [forReaders('AdvisorCorporate')]), await document('Chosen')];
-    for (const name of ['ana', 'edda']) await read(name, chosen);
+    for (const name of ['ana', 'cora', 'edda']) await read(name, chosen);
     const onlyEditors = { include: { role: ['editor'] }, exclude: {} };
     await change(chosen, [{ do: 'field', name: 'audienceRule', value: onlyEditors }]);
     await publish(await write('Rates', [showing(created, chosen)]));
