@@ -17,7 +17,8 @@ import {
 } from '@portico/contracts/studio/releases';
 import { extendStudioItem, restoreStudioItem } from '@portico/contracts/studio/retention';
 import { studioFilesPath } from '@portico/contracts/studio/pickers';
-import { archiveStudioItem, listNewFiles } from '@portico/contracts/studio/studio';
+import { approveStudioItem, requestStudioReview } from '@portico/contracts/studio/reviews';
+import { archiveStudioItem, listNewFiles, publishStudioItem } from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { publishDue } from './releases/publishDue.ts';
@@ -275,5 +276,84 @@ describe('a file attached to an item', () => {
     await chosen.change(chosen.file, [forReaders('AdvisorCorporate')]);
     await chosen.publish(chosen.file);
     expect(await attachedByMigration(chosen)).toEqual([]);
+  });
+
+  test('stays as it is while a scheduled version of another item shows it [FILE-078]', async () => {
+    const { news, sees, archive, write, change, publish, inHours, showing } = await newsWithFile();
+    const other = await write('Other');
+    await publish(other);
+    await change(other, [showing]);
+    await publish(other, { goesLiveAt: inHours(2) });
+    await archive(news);
+    expect(await sees('ana')).toBe(true);
+  });
+
+  test.for(['published', 'extended'])(
+    'is a document of its own once it is $0 with its own expiration [FILE-078]',
+    async (how) => {
+      const { edda, file, news, change, publish, open, inHours } = await newsWithFile();
+      const expiresAt = inHours(5);
+      if (how === 'extended') {
+        const body = { version: (await open(file)).version, expiresAt };
+        await edda().call(extendStudioItem, { params: { itemId: file }, body });
+      } else {
+        await change(file, [{ do: 'field', name: 'expiresAt', value: expiresAt }]);
+        await publish(file);
+      }
+      expect((await edda().call(listNewFiles, { params: { itemId: news } })).attached).toEqual([]);
+      await change(news, [titled('Bonus again')]);
+      await publish(news);
+      expect(new Date((await open(file)).expiresAt!).toISOString()).toBe(expiresAt);
+    },
+  );
+
+  test('gets the date of the item when an editor changes it [FILE-077]', async () => {
+    const { file, news, change, publish, open, inHours } = await newsWithFile();
+    const publishedAt = inHours(-48);
+    await change(news, [{ do: 'field', name: 'publishedAt', value: publishedAt }]);
+    await publish(news);
+    expect(new Date((await open(file)).publishedAt!).toISOString()).toBe(publishedAt);
+  });
+
+  test('keeps the readers that an editor chose in its draft [FILE-077]', async () => {
+    const { file, news, sees, change, publish, open } = await newsWithFile();
+    await change(file, [forReaders('AdvisorCorporate')]);
+    await change(news, [forReaders('AdvisorHybrid')]);
+    await publish(news);
+    expect((await open(file)).draft.fields.audience).toEqual(['AdvisorCorporate']);
+    await publish(file);
+    expect([await sees('ana'), await sees('cora')]).toEqual([false, true]);
+  });
+
+  test('expires with the item also after its own scheduled version has gone live [FILE-077]', async () => {
+    const { edda, file, news, sees, change, publish, open, inHours, pass, titleOf } = await newsWithFile();
+    await change(file, [titled('Bonus schedule, next year')]);
+    await publish(file, { goesLiveAt: inHours(2) });
+    const body = { version: (await open(news)).version, expiresAt: inHours(3) };
+    await edda().call(extendStudioItem, { params: { itemId: news }, body });
+    await pass(2);
+    expect([await sees('ana'), await titleOf()]).toEqual([true, 'Bonus schedule, next year']);
+    await pass(1);
+    expect(await sees('ana')).toBe(false);
+  });
+
+  test('needs another approval once its readers have changed with the item [STUDIO-037]', async () => {
+    const { portal, edda, file, news, change, publish, open } = await newsWithFile();
+    const params = { itemId: file };
+    await change(file, [titled('Bonus schedule, corrected')]);
+    await edda().call(requestStudioReview, { params, body: { purpose: 'Publish', note: '', dueOn: null } });
+    const seen = await open(file);
+    await change(news, [forReaders('AdvisorHybrid')]);
+    await publish(news);
+    const approve = ({ version, sequence }: typeof seen) => ({ params, body: { version, sequence, comment: '' } });
+    expect(await portal.as('abe').fail(approveStudioItem, approve(seen))).toMatchObject({ status: 409 });
+    await portal.as('abe').call(approveStudioItem, approve(await open(file)));
+    expect((await open(file)).state).toBe('Approved');
+    await change(news, [forReaders('AdvisorHybrid', 'AdvisorCorporate')]);
+    await publish(news);
+    expect(await open(file)).toMatchObject({ state: 'Published', review: { state: 'Voided' } });
+    const { version, sequence } = await open(file);
+    const refused = await portal.as('abe').fail(publishStudioItem, { params, body: { version, sequence } });
+    expect(refused).toMatchObject({ status: 403 });
   });
 });

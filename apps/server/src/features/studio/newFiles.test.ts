@@ -31,8 +31,8 @@ const showing = (...documentIds: string[]): Change => ({
   place: { tree: 'components', parent: null, after: null },
 });
 
-async function studio() {
-  const portal = await testPortal();
+async function studio(env: Record<string, string> = {}) {
+  const portal = await testPortal({ env });
   const edda = () => portal.as('edda');
   const actions = studioActions(edda);
   const document = async (title: string, changes: Change[] = []) => {
@@ -164,4 +164,84 @@ describe('new documents in a Files component', () => {
     await publish(itemId);
     expect((await open(file)).state).toBe('Published');
   });
+
+  test('expire with the item, unless an audience was chosen for them [FILE-077]', async () => {
+    const { portal, document, read, write, publish, change } = await studio();
+    const [follows, chosen] = [await document('Follows'), await document('Chosen')];
+    await read('ana', follows);
+    await change(chosen, [forReaders('AdvisorHybrid')]);
+    const expiresAt = new Date(portal.clock.now.getTime() + HOUR_MS).toISOString();
+    await publish(
+      await write('Rates', [{ do: 'field', name: 'expiresAt', value: expiresAt }, showing(follows, chosen)]),
+    );
+    expect([await read('ana', follows), await read('ana', chosen)]).toEqual(['Follows', 'Chosen']);
+    portal.clock.now = new Date(expiresAt);
+    expect([await read('ana', follows), await read('ana', chosen)]).toEqual([null, 'Chosen']);
+  });
+
+  test('keep a rule that was chosen for them, but not the audience with which they were created [STUDIO-082]', async () => {
+    const { document, read, write, publish, change } = await studio();
+    const [created, chosen] = [await document('Created', [forReaders('AdvisorCorporate')]), await document('Chosen')];
+    for (const name of ['ana', 'cora', 'edda']) await read(name, chosen);
+    const onlyEditors = { include: { role: ['editor'] }, exclude: {} };
+    await change(chosen, [{ do: 'field', name: 'audienceRule', value: onlyEditors }]);
+    await publish(await write('Rates', [showing(created, chosen)]));
+    expect([await read('ana', created), await read('edda', created)]).toEqual(['Created', 'Created']);
+    expect([await read('ana', chosen), await read('edda', chosen)]).toEqual([null, 'Chosen']);
+  });
+
+  test('follow a version that is scheduled again for another date or added to a release [STUDIO-430]', async () => {
+    const { portal, edda, document, write, open, publish, change } = await studio();
+    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
+    const file = await document('Fees');
+    const itemId = await write('Rates');
+    await publish(itemId);
+    await change(itemId, [showing(file)]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    await change(itemId, [titled('Rates from May')]);
+    await publish(itemId, { goesLiveAt: inHours(3) });
+    expect(new Date((await open(file)).goesLiveAt!).toISOString()).toBe(inHours(3));
+    const body = { id: randomUUID(), name: 'May', goesLiveAt: null };
+    await edda().call(createRelease, { body });
+    await edda().call(addToRelease, { params: { releaseId: body.id }, body: { items: [{ itemId }] } });
+    expect(await open(file)).toMatchObject({ goesLiveAt: null, releaseId: body.id });
+  });
+
+  test.for([true, false])(
+    'are rescheduled, unscheduled and archived with the item only by people who may publish them, whether readers see the item: %s [STUDIO-431]',
+    async (isLive) => {
+      const { portal, edda, document, write, open, publish, change } = await studio({
+        DEPARTMENTS_CLAIM: 'custom:departments',
+      });
+      const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
+      const file = await document('Payout grid', [{ do: 'field', name: 'department', value: 'Compliance' }]);
+      const itemId = await write('Rates', [{ do: 'field', name: 'authorDepartment', value: 'Operations' }]);
+      if (isLive) await publish(itemId);
+      await change(itemId, [showing(file)]);
+      await publish(itemId, { goesLiveAt: inHours(1) });
+      const eve = portal.as('eve');
+      const params = { itemId };
+      const { version, sequence } = await open(itemId);
+      for (const goesLiveAt of ['now', inHours(5)])
+        expect(await eve.fail(publishStudioItem, { params, body: { version, sequence, goesLiveAt } })).toMatchObject({
+          status: 403,
+          detail: expect.stringContaining('The file “Payout grid” can’t be published with this item.') as string,
+        });
+      if (isLive) {
+        const later = { params, body: { goesLiveAt: inHours(3) } };
+        expect(await eve.fail(rescheduleStudioItem, later)).toMatchObject({ status: 404 });
+        expect(await eve.fail(unscheduleStudioItem, { params })).toMatchObject({ status: 404 });
+        expect(await eve.fail(archiveStudioItem, { params, body: { version } })).toMatchObject({ status: 404 });
+      } else
+        expect(await eve.fail(archiveStudioItem, { params, body: { version } })).toMatchObject({
+          status: 403,
+          detail: expect.stringContaining('The file “Payout grid” can’t be archived with this item.') as string,
+        });
+      const date = ({ goesLiveAt, publishedAt }: Awaited<ReturnType<typeof open>>) =>
+        new Date((isLive ? goesLiveAt : publishedAt)!).toISOString();
+      expect([date(await open(itemId)), date(await open(file))]).toEqual([inHours(1), inHours(1)]);
+      await edda().call(archiveStudioItem, { params, body: { version } });
+      expect(await open(file)).toMatchObject({ state: isLive ? 'Draft' : 'Archived', waitingRevision: null });
+    },
+  );
 });

@@ -77,10 +77,9 @@ async function publishLocked(
   const [storedDraft, at] =
     goesLiveAt === 'now' && plannedDate ? [withoutDate(locked), undefined] : [locked, plannedDate];
   if (at && isLive) return prepareWaiting(trx, storedDraft, { goesLiveAt: at }, editor, { note, notifyBy, asksAgain });
-  const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
+  const scheduled = await lockFollowingFiles(trx, itemId, editor);
   const added = await lockNewFiles(trx, storedDraft, editor);
-  for (const file of [...added, ...scheduled.map((file) => withoutDate(file.storedDraft))])
-    await publishDraft(trx, file, at, editor, {});
+  for (const file of [...added, ...scheduled]) await publishDraft(trx, file, at, editor, {});
   await publishDraft(trx, storedDraft, at, editor, { note, notifyBy, asksAgain });
   await attachNewFiles(trx, storedDraft, added);
   if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
@@ -91,6 +90,16 @@ async function attachNewFiles(trx: Transaction<DB>, storedDraft: StoredDraft, ad
   const following = added.filter((file) => !hasChosenReaders(file)).map(({ itemId }) => itemId);
   if (following.length > 0) await attachFiles(trx, storedDraft.itemId, following);
   if (storedDraft.kind === 'document') await detachIfOwn(trx, storedDraft.itemId, storedDraft.draft.fields);
+}
+
+/**
+ * The files that would appear with the next version of an item, which follow it to another date. Throws `forbidden` if
+ * the editor may not publish one of them.
+ */
+async function lockFollowingFiles(trx: Transaction<DB>, itemId: string, editor: StudioActor): Promise<StoredDraft[]> {
+  const files = (await lockScheduledFiles(trx, itemId, editor.now)).map(({ storedDraft }) => withoutDate(storedDraft));
+  for (const file of files) await assertMayWithItem(trx, file, editor, 'publish');
+  return files;
 }
 
 /** For an item that is published earlier than planned, and for a file that follows its item to a new date. */
@@ -153,7 +162,7 @@ async function isSeenByReaders(trx: Transaction<DB>, itemId: string, now: Date):
 }
 
 /**
- * Turns the draft, and the new documents that it shows, into revisions that wait for a date or a release. The caller
+ * Turns the draft, and the documents that appear with it, into revisions that wait for a date or a release. The caller
  * has locked the item and checked the right to publish it. Throws `invalid_input` with issues when something is
  * missing.
  */
@@ -164,10 +173,11 @@ export async function prepareWaiting(
   editor: Publisher,
   options: PublicationOptions,
 ): Promise<void> {
-  const added = await lockNewFiles(trx, storedDraft, editor);
-  for (const file of added) await prepareWaiting(trx, file, waitsFor, editor, {});
-  await attachNewFiles(trx, storedDraft, added);
   const { itemId, version, sequence } = storedDraft;
+  const scheduled = await lockFollowingFiles(trx, itemId, editor);
+  const added = await lockNewFiles(trx, storedDraft, editor);
+  for (const file of [...added, ...scheduled]) await prepareWaiting(trx, file, waitsFor, editor, {});
+  await attachNewFiles(trx, storedDraft, added);
   await assertNothingBlocks(trx, storedDraft, editor);
   await assertReachesSomeone(trx, storedDraft, editor);
   const content = await nextContent(trx, storedDraft, editor);

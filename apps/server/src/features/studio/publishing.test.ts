@@ -24,9 +24,9 @@ import {
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
 import { DAY_MS } from '@portico/contracts/durations';
-import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { countWaiting } from '../../testing/countWaiting.ts';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { publishDue } from './releases/publishDue.ts';
@@ -111,17 +111,6 @@ const one = (action: string, more: { revisions?: number; announcements?: number;
 });
 /** A version that waits changes nothing for readers yet. */
 const waiting = (action: string, revisions: number) => one(action, { revisions, announcements: 0 });
-
-/** How many statements of the portal wait for a lock. A transaction would see the count of its first look only. */
-async function countWaiting(db: Db): Promise<number> {
-  const { waiting } = await readRowOrThrow(
-    db,
-    z.object({ waiting: z.int() }),
-    sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting;
-}
 
 describe('one act of an editor', () => {
   test('makes one version and one audit entry, whether it publishes now, again or on a date [STUDIO-360]', async () => {
@@ -374,5 +363,36 @@ describe('one act of an editor', () => {
     await change(itemId, [{ do: 'field', name: 'publishedAt', value: before }]);
     expect((await publish(itemId, { goesLiveAt: 'now' })).draft.fields.publishedAt).toBe(before);
     expect((await edda().call(getStudioItem, { params: { itemId } })).waitingRevision).toBeNull();
+  });
+
+  test('that has two dates goes by the later one [STUDIO-432]', async () => {
+    const { write, publish, inDays } = await studio();
+    for (const [planned, chosen] of [
+      [2, 21],
+      [21, 2],
+    ] as const) {
+      const itemId = await write('Form CRS', [{ do: 'field', name: 'publishedAt', value: inDays(planned) }]);
+      const { state, publishedAt } = await publish(itemId, { goesLiveAt: inDays(chosen) });
+      expect([state, new Date(publishedAt!).toISOString()]).toEqual(['Scheduled', inDays(21)]);
+    }
+  });
+
+  test('checks a version that waits like one that is published now: what blocks, and who is in the audience [STUDIO-244, AUDIENCE-011]', async () => {
+    const { write, change, open, publish, edda, inDays } = await studio();
+    const itemId = await write('Form CRS');
+    await publish(itemId);
+    const refused = async (change: { goesLiveAt?: string }) => {
+      const { version, sequence } = await open(itemId);
+      return edda().fail(publishStudioItem, { params: { itemId }, body: { version, sequence, ...change } });
+    };
+    await change(itemId, [{ do: 'insert', component: aHeading('SSN 219-09-9999'), place: atTop }]);
+    expect(await refused({ goesLiveAt: inDays(3) })).toMatchObject({ status: 400, issues: [{ path: 'ssn' }] });
+    const nobody = { include: { branch: ['Atlantis'] }, exclude: {} };
+    await change(itemId, [
+      { do: 'remove', id: 'ssn' },
+      { do: 'field', name: 'audienceRule', value: nobody },
+    ]);
+    expect(await refused({ goesLiveAt: inDays(3) })).toMatchObject({ status: 400, issues: [{ path: 'audience' }] });
+    expect((await open(itemId)).waitingRevision).toBeNull();
   });
 });

@@ -198,6 +198,18 @@ describe('an approval', () => {
     await approve('abe', itemId);
   });
 
+  test('can be given by someone whose own edits were approved before [STUDIO-035]', async () => {
+    const itemId = await write('aud', 'Written by two');
+    await save('edda', itemId, title('Written by two in turn'));
+    await request('aud', itemId);
+    await approve('abe', itemId);
+    await publish('abe', itemId);
+    await save('aud', itemId, title('Written by one'));
+    await request('aud', itemId);
+    await approve('edda', itemId);
+    expect((await open('aud', itemId)).state).toBe('Approved');
+  });
+
   test('becomes void after any change, and the requester is notified [STUDIO-037]', async () => {
     await require({ scope: 'kind', value: 'news' });
     const itemId = await write('aud', 'Approved and changed');

@@ -51,6 +51,27 @@ describe('a preview', () => {
     expect(await look({ ...hybrid })).toMatchObject({ revision: 1, draft: { fields: { header: 'First' } } });
   });
 
+  test('of a draft applies its rule and its expiration, and shows a disabled person nothing [STUDIO-061]', async () => {
+    const { portal, edda, idOf, inDays, write } = await studio();
+    const itemId = await write('For editors', [
+      { do: 'field', name: 'audienceRule', value: { include: { role: ['editor'] }, exclude: {} } },
+      { do: 'field', name: 'expiresAt', value: inDays(10) },
+    ]);
+    const reasons = async (subject: string, at: string) => {
+      const query = { of: 'Draft' as const, personId: await idOf(subject), at };
+      return (await edda().call(previewStudioItem, { params: { itemId }, query })).reasons;
+    };
+    expect(await reasons('edda', inDays(9))).toEqual([]);
+    expect(await reasons('ana', inDays(9))).toEqual(['OtherAudience']);
+    expect(await reasons('edda', inDays(10))).toEqual(['Expired']);
+    await portal.db
+      .updateTable('users')
+      .set({ disabled_at: inDays(0) })
+      .where('subject', '=', 'ana')
+      .execute();
+    expect(await reasons('ana', inDays(9))).toEqual(['Disabled']);
+  });
+
   test('works for an event that was never published and has no times yet, or only an end [STUDIO-342]', async () => {
     const { edda } = await studio();
     const { id: itemId } = await edda().call(createStudioItem, { body: { id: randomUUID(), kind: 'event' } });
@@ -92,5 +113,15 @@ describe('a preview', () => {
     expect((await edda().call(endPreviewAddress, { params: { itemId, previewId: id } })).items).toEqual([]);
     for (const name of ['ana', 'edda', 'nils']) expect(await miss(name)).toBe(404);
     expect(await edda().fail(endPreviewAddress, { params: { itemId, previewId: id } })).toMatchObject({ status: 404 });
+  });
+
+  test('has an address that only those who may open its own item revoke [STUDIO-062]', async () => {
+    const { portal, edda, write } = await studio();
+    const [itemId, other] = [await write('Shared'), await write('Another')];
+    const previewId = randomUUID();
+    await edda().call(createPreviewAddress, { params: { itemId }, body: { id: previewId, personIds: [] } });
+    const elsewhere = { params: { itemId: other, previewId } };
+    expect(await edda().fail(endPreviewAddress, elsewhere)).toMatchObject({ status: 404 });
+    expect((await portal.as('edda').call(readPreview, { params: { previewId } })).draft.fields.header).toBe('Shared');
   });
 });

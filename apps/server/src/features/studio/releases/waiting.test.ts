@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withConnection } from '@portico/dev-database/databases';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
@@ -24,6 +25,7 @@ import {
 } from '@portico/contracts/studio/studio';
 import { LEAD_TIME_MS } from '../../../content/waiting.ts';
 import { Instant, readRowOrThrow } from '../../../db/rows.ts';
+import { countWaiting } from '../../../testing/countWaiting.ts';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal, type TestPortal } from '../../../testing/testPortal.ts';
 import { publishDue } from './publishDue.ts';
@@ -89,6 +91,30 @@ describe('an approval rule added after scheduling', () => {
 
     await edda().call(unscheduleStudioItem, { params: { itemId: alone } });
     expect(await open(alone)).toMatchObject({ needsApproval: true, hasChanges: true, title: 'After' });
+  });
+
+  test('also stops a version that removes the label of the rule, and one whose approval was for archiving [STUDIO-067]', async () => {
+    const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const labeled = (...value: string[]) => ({ do: 'field', name: 'categories', value }) as const;
+    const [removing, archiving] = [await write('One', [labeled('Client use')]), await write('Two')];
+    for (const itemId of [removing, archiving]) {
+      await publish(itemId);
+      await change(itemId, [titled('After'), labeled(...(itemId === archiving ? ['Client use'] : []))]);
+    }
+    await edda().call(requestStudioReview, {
+      params: { itemId: archiving },
+      body: { purpose: 'Archive', note: '', dueOn: null },
+    });
+    const { version, sequence } = await open(archiving);
+    const decision = { params: { itemId: archiving }, body: { version, sequence, comment: '' } };
+    await portal.as('abe').call(approveStudioItem, decision);
+    for (const itemId of [removing, archiving]) await publish(itemId, { goesLiveAt: inHours(2) });
+    await edda().call(setApprovalRules, { body: { rules: [{ scope: 'label', value: 'Client use' }] } });
+    pass(2);
+    await due();
+    expect([await seen(removing), await seen(archiving)]).toEqual(['One', 'Two']);
+    for (const itemId of [removing, archiving])
+      expect((await open(itemId)).waitingProblem).toMatch(/A newer rule requires approval/);
   });
 });
 
@@ -277,5 +303,44 @@ describe('a new version of a published item', () => {
     pass(1);
     await due();
     expect(await portal.as('ana').call(getContentPage, { query: { path: '/records' } })).toMatchObject({ id: page });
+  });
+
+  test('does not go live if someone reschedules it just when it is due [STUDIO-052]', async () => {
+    const { portal, edda, inHours, pass, due, seen, write, change, publish } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    pass(1);
+    await withConnection(portal.url, async (client) => {
+      await client.query('begin');
+      await client.query('select from content_items where id = $1 for update', [itemId]);
+      const rescheduled = edda().call(rescheduleStudioItem, { params: { itemId }, body: { goesLiveAt: inHours(1) } });
+      await expect.poll(() => countWaiting(portal.db)).toBe(1);
+      const job = due();
+      await expect.poll(() => countWaiting(portal.db)).toBe(2);
+      await client.query('commit');
+      await Promise.all([rescheduled, job]);
+    });
+    expect(await seen(itemId)).toBe('First');
+    pass(1);
+    await due();
+    expect(await seen(itemId)).toBe('Second');
+  });
+
+  test('ends its approval, so that later edits say nothing about it [STUDIO-037]', async () => {
+    const { portal, edda, inHours, write, change, publish, open } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    const params = { itemId };
+    await edda().call(requestStudioReview, { params, body: { purpose: 'Publish', note: '', dueOn: null } });
+    const { version, sequence } = await open(itemId);
+    await portal.as('abe').call(approveStudioItem, { params, body: { version, sequence, comment: '' } });
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    expect((await open(itemId)).review?.state).toBe('Done');
+    await change(itemId, [titled('Third')]);
+    const notified = await edda().call(listNotifications, {});
+    expect(notified.map(({ title }) => title)).not.toContainEqual(expect.stringContaining('No longer approved'));
   });
 });
