@@ -141,7 +141,7 @@ test('after a change of two sections, one of them material, a reader confirms wi
   await question('Hotels').getByRole('radio', { name: 'Yes, it asks 1 person again' }).check();
   await question('Meals').getByRole('radio', { name: 'No, it’s small' }).check();
   await expect(dialog.getByText('1 person is asked again.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: /What changed/ }).fill('Approval a month earlier');
+  await dialog.getByRole('textbox', { name: 'What changed', exact: true }).fill('Approval a month earlier');
   await expectAccessibleInBothThemes(editor.page, { within: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(dialog).toHaveCount(0);

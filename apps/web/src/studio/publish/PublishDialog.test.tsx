@@ -114,7 +114,7 @@ test('republishing asks of each changed section, with old and new words, whether
   });
   const question = async (heading: string) =>
     within(await screen.findByRole('radiogroup', { name: new RegExp(`change of “${heading}”`) }));
-  const part = within(await screen.findByRole('region', { name: /3 sections differ/ }));
+  const part = within(await screen.findByRole('region', { name: /3 sections change/ }));
   expect(part.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
   expect(part.getAllByRole('deletion').map(({ textContent }) => textContent)).toEqual([
     'removed: $100.',
