@@ -148,7 +148,8 @@ test('after a change of two sections, one of them material, a reader confirms wi
   await editor.context.close();
 
   await page.goto('/duties');
-  await expect(main(page).getByText('1 section changed: Hotels')).toBeVisible();
+  const row = main(page).getByRole('listitem').filter({ hasText: title });
+  await expect(row.getByText('1 section changed: Hotels')).toBeVisible();
   await main(page).getByRole('link', { name: title }).focus();
   await page.keyboard.press('Enter');
   const changes = main(page).getByRole('region', { name: 'What changed since you confirmed' });
