@@ -1,9 +1,6 @@
 -- How the sections of a revision differ from those of the one that was published before, and which of these changes are
 -- material, as its editor marked them: {base, sections: [{heading, change, before, after, isMaterial}]}.
 alter table content_revisions add column section_marks jsonb;
-create trigger content_revisions_keep_marks before update of section_marks on content_revisions for each row
-  when (old.first_published_at is not null and new.section_marks is distinct from old.section_marks)
-  execute function refuse_change();
 
 -- What people who confirmed an earlier revision must read in a round: the sections with material changes since then,
 -- with the words of both. Kept in step by publication.
