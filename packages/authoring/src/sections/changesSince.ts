@@ -1,6 +1,6 @@
 import type { SectionRelation } from './matchSections.ts';
 
-export interface ChangeSince {
+interface ChangeSince {
   relation: SectionRelation;
   /** The labels of the changes through which it went on the way. */
   labels: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import { textsOf } from '@portico/kinds/texts';
 import type { ItemContent } from '@portico/contracts/studio/draft';
 
 /** Where a section is: in the text of the item, or one of the parts that every item has at most once. */
-export type SectionPart = 'text' | 'facts' | 'statement' | 'preEventData' | 'postEventData';
+type SectionPart = 'text' | 'facts' | 'statement' | 'preEventData' | 'postEventData';
 
 /** A part of an item that is compared, marked and recorded as a whole. Source: decisions/0322. */
 export interface Section {

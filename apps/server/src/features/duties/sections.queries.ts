@@ -38,7 +38,7 @@ export const changedHeadings = (reader: Reader): RawBuilder<string[]> => sql`coa
   select array(select section->>'heading' from jsonb_array_elements(change.sections) section)
   from ${changeRows(reader, sql`owed."itemId"`, sql`owed.round_id`)}), '{}')`;
 
-export type Changes = z.infer<typeof ChangeColumns>;
+type Changes = z.infer<typeof ChangeColumns>;
 
 export function changedSinceOf({ since, sections, small }: Changes): ChangedSince | null {
   if (!since || !sections || !small) return null;
