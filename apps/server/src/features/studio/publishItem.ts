@@ -18,7 +18,7 @@ import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
 import { includesSomeone } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
-import { auditedMarks, checkMarks } from './confirmations/sections.queries.ts';
+import { auditedMarks, checkMarks } from './sections/sectionMarks.queries.ts';
 import {
   assertMayWithItem,
   findNewFiles,

@@ -22,7 +22,7 @@ import { actorOf, assertMayCreate, type StudioActor } from '../access/actor.ts';
 import { readDraft, readDraftFields } from '../draftStore.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { findAskedItem, listEveryone, listItems, listPeople } from './asked.queries.ts';
-import { findSectionChanges } from './sections.queries.ts';
+import { findSectionChanges } from '../sections/sectionMarks.queries.ts';
 import { countMissing, remind } from './reminders.queries.ts';
 
 const ItemParams = z.object({ itemId: z.uuid() });

@@ -6,6 +6,7 @@ import { describeChange } from '@portico/authoring/sections/describeChange';
 import { matchSections, type SectionRelation } from '@portico/authoring/sections/matchSections';
 import { sectionsOf, type Section } from '@portico/authoring/sections/sections';
 import type { CallResult } from '@portico/contracts/endpoint';
+import type { ItemContent } from '@portico/contracts/studio/draft';
 import type { listSectionChanges, SectionMarkInputs } from '@portico/contracts/studio/sections';
 import {
   countedConfirmations,
@@ -18,7 +19,12 @@ import { readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { PortalError } from '../../../errors.ts';
 import { visibleToPerson } from '../../../visibility/visibility.ts';
-import type { StoredDraft } from '../draftStore.queries.ts';
+
+/** What an editor wrote of an item. */
+interface Written {
+  itemId: string;
+  draft: ItemContent;
+}
 
 interface Compared {
   versions: SectionVersion[];
@@ -29,7 +35,7 @@ interface Compared {
 }
 
 /** The draft beside the published version; undefined where nobody has confirmed one. */
-async function compare(trx: Transaction<DB>, { itemId, draft }: StoredDraft): Promise<Compared | undefined> {
+async function compare(trx: Transaction<DB>, { itemId, draft }: Written): Promise<Compared | undefined> {
   const all = await readSectionVersions(trx, itemId);
   const last = all.findIndex(({ isPublished }) => isPublished);
   const published = all[last];
@@ -54,10 +60,10 @@ const PeopleRow = z.object({ revisionId: z.uuid(), people: z.int() });
 /** The sections in which a draft differs from what is published, and whom each change would ask again. */
 export async function findSectionChanges(
   trx: Transaction<DB>,
-  storedDraft: StoredDraft,
+  written: Written,
   now: Date,
 ): Promise<CallResult<typeof listSectionChanges>> {
-  const compared = await compare(trx, storedDraft);
+  const compared = await compare(trx, written);
   if (!compared) return { sections: [], confirmed: [] };
   const { versions, published, after, relations, keyOf } = compared;
   const sides = { before: published.sections, after };
@@ -71,7 +77,7 @@ export async function findSectionChanges(
       from content_items item join confirmation_requests request on request.item_id = item.id
       join ${countedConfirmations} own on own.counted_round = request.round_id
       join users person on person.id = own.user_id
-      where item.id = ${storedDraft.itemId} and ${visibleToPerson(now)} group by own.revision_id order by own.revision_id`,
+      where item.id = ${written.itemId} and ${visibleToPerson(now)} group by own.revision_id order by own.revision_id`,
   );
   const steps = [
     ...versions.slice(1).map((version, index) => stepTo(versions[index]!, version, EARLIER)),
@@ -110,11 +116,11 @@ export async function findSectionChanges(
  */
 export async function checkMarks(
   trx: Transaction<DB>,
-  storedDraft: StoredDraft,
+  written: Written,
   marks: SectionMarkInputs,
   asksAgain: string | undefined,
 ): Promise<SectionMarks> {
-  const compared = await compare(trx, storedDraft);
+  const compared = await compare(trx, written);
   const byKey = new Map(marks.map(({ key, isMaterial }) => [key, isMaterial]));
   const changes = compared?.relations.filter(isChange) ?? [];
   const keys = new Set(changes.map((change) => compared!.keyOf(change)));
