@@ -71,7 +71,9 @@ const inStudio = [
   'studio.waitingQuery',
   'comments.threadsQuery',
   ...['checkIn', 'deskEvent', 'deskEvents', 'recipients', 'roster'].map((name) => `eventsDesk.${name}Query`),
-  ...['askedItem', 'askedItems', 'askedPeople', 'reminded'].map((name) => `confirmations.${name}Query`),
+  ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(
+    (name) => `confirmations.${name}Query`,
+  ),
   'fileHold.fileHoldQuery',
   'studio.studioItemsQuery',
 ];

@@ -42,7 +42,7 @@ test(
     await button(page, 'History').click();
     await version(page, 1).getByRole('button', { name: 'Compare with current draft' }).click();
     await version(page, 1).getByRole('combobox', { name: 'Compare with' }).selectOption('Version 2');
-    await expect(version(page, 1).locator('del')).toHaveText('15');
+    await expect(version(page, 1).locator('del')).toHaveText('removed: 15');
     await expect(version(page, 1).locator('ins')).toContainText(['25', 'Other fees']);
     await expect(version(page, 1)).toContainText('Added: Heading');
     await expectAccessibleInBothThemes(page);

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from './base/paging.ts';
+import { SectionDifference } from './sections.ts';
 
 export const DUTIES_PAGE_SIZE = 25;
 
@@ -25,6 +26,8 @@ export const Duty = z.object({
   isOverdue: z.boolean(),
   /** Why it must be confirmed again; null the first time. */
   reason: z.nullable(z.string()),
+  /** The headings of the sections to read again; none where the whole page must be read. */
+  changed: z.array(z.string()),
   confirmedAt: z.nullable(z.iso.datetime()),
   /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
   receipt: z.optional(z.int()),
@@ -57,6 +60,22 @@ const Confirmed = z.object({
   receipt: z.optional(z.int()),
 });
 
+/** How the item differs from the revision that the reader confirmed before. */
+const ChangedSince = z.object({
+  /** The number of that revision. */
+  revision: z.int(),
+  confirmedAt: z.iso.datetime(),
+  /** The sections with material changes, in reading order. At least one. */
+  sections: z.array(SectionDifference),
+  /** The headings of sections with small changes only. */
+  small: z.array(z.string()),
+});
+export type ChangedSince = z.infer<typeof ChangedSince>;
+
+/** What readers confirm: only what changed since they last confirmed, or the whole page. */
+export const ConfirmedView = z.enum(['Changes', 'Page']);
+export type ConfirmedView = z.infer<typeof ConfirmedView>;
+
 /** What the published revision of an item asks the reader to confirm. */
 export const ItemConfirmation = z.object({
   revisionId: z.uuid(),
@@ -69,6 +88,8 @@ export const ItemConfirmation = z.object({
   reason: z.nullable(z.string()),
   /** The reader's own confirmation that counts now. */
   confirmed: z.nullable(Confirmed),
+  /** Null if they have confirmed it, never did, or have to read the whole page. */
+  changedSince: z.nullable(ChangedSince),
 });
 export type ItemConfirmation = z.infer<typeof ItemConfirmation>;
 
@@ -88,7 +109,12 @@ export const confirmItem = endpoint({
   path: '/api/v1/items/:itemId/confirmation',
   summary: 'Records that the reader confirms what the item asks',
   params: ItemParams,
-  body: z.object({ revisionId: z.uuid(), openedFrom: OpenedFrom }),
+  body: z.object({
+    revisionId: z.uuid(),
+    openedFrom: OpenedFrom,
+    /** What the page showed at the press; absent for the whole page. */
+    view: z.optional(ConfirmedView),
+  }),
   response: ItemConfirmation,
 });
 

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.generated.ts';
 import { isExpired, isShown, visibleTo, visibleToPerson, type Reader } from '../visibility/visibility.ts';
 import { publishedRevision } from './columns.ts';
 import type { ItemUpdate } from './itemUpdate.ts';
+import { countedConfirmations, saveRoundSections } from './roundSections.ts';
 
 /** The part of the published revision `rev` that asks for a confirmation; null if it asks for none. */
 const askedPart = sql`jsonb_path_query_first(rev.components, 'strict $.**?(@.type == "Confirmation" && @.statement.type() == "string"
@@ -64,6 +65,7 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
       objectId: itemId,
       details: { round, reason },
     });
+  await saveRoundSections(trx, itemId);
   await lockDuties(trx, 'shared');
   await updateDuties(trx, { itemIds: [itemId] }, now);
 }
@@ -95,6 +97,8 @@ async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Dat
           when request.is_asked is not true then 'NotAsked'
           when ${isExpired(now)} then 'Expired'
           when not (${isShown(now)}) then 'Withdrawn'
+          when exists (select from ${countedConfirmations} own where own.counted_round = request.round_id and own.user_id = open.user_id)
+            then 'NotAsked'
           else 'LeftAudience' end
       from duties open left join content_items item on item.id = open.item_id
       left join confirmation_requests request on request.item_id = open.item_id
@@ -118,13 +122,13 @@ async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Dat
 
 /**
  * Recounts the duties from their sources: rows `item_id, user_id, round_id, due_date` of everyone who sees an item that
- * asks for a confirmation and has not confirmed it in the current round.
+ * asks for a confirmation and has no confirmation that counts in the current round.
  */
 export const owedDuties = (now: Date, where: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> => sql`
   select request.item_id, person.id as user_id, request.round_id, request.due_date
   from confirmation_requests request join content_items item on item.id = request.item_id cross join users person
   where ${where} and request.is_asked and ${visibleToPerson(now)}
-    and not exists (select from confirmations own where own.round_id = request.round_id and own.user_id = person.id)`;
+    and not exists (select from ${countedConfirmations} own where own.counted_round = request.round_id and own.user_id = person.id)`;
 
 /**
  * Open duties of the reader on items that they see: joins of a `duty` with its `item`, `request` and `round`. What

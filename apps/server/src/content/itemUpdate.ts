@@ -5,6 +5,7 @@ import type { ContentItems, DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { announce } from '../push/announce.ts';
+import type { SectionMarks } from './roundSections.ts';
 
 export interface ItemVersion {
   itemId: string;
@@ -23,6 +24,8 @@ export interface ItemUpdate {
   notifyBy?: readonly NotifyChannel[] | undefined;
   /** Why readers who have confirmed the item must confirm it again; absent without a material change. */
   asksAgain?: string | undefined;
+  /** How the sections differ from what is published, and which of these changes are material. */
+  sectionMarks?: SectionMarks | undefined;
 }
 
 export const inTransaction = <Result>(

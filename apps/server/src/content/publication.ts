@@ -263,12 +263,13 @@ type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: str
 function revisionOf(
   kind: ContentKind,
   content: RevisionContent,
-  { actorId, now, note, notifyBy, asksAgain }: ItemUpdate,
+  { actorId, now, note, notifyBy, asksAgain, sectionMarks }: ItemUpdate,
 ) {
   return {
     ...revisionValues(kind, complete(kind, content)),
     notify_by: [...(notifyBy ?? [])],
     asks_again: asksAgain ?? null,
+    section_marks: sectionMarks ? JSON.stringify(sectionMarks) : null,
     created_by: actorId ?? null,
     created_at: now.toISOString(),
     change_note: note ?? null,

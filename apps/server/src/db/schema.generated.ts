@@ -202,6 +202,7 @@ export interface ContentRevisions {
   notify_by: Generated<string[]>;
   number: number;
   published_at: ColumnType<string, Date | string>;
+  section_marks: Json | null;
   starts_at: ColumnType<string, Date | string> | null;
 }
 
@@ -665,6 +666,15 @@ export interface RememberedBrowsers {
   user_id: string;
 }
 
+export interface RoundSections {
+  is_kept: boolean;
+  item_id: string;
+  revision_id: string;
+  round_id: string;
+  sections: Json;
+  small: Json;
+}
+
 export interface SavedEntries {
   form_id: string;
   form_version: number;
@@ -1083,6 +1093,7 @@ export interface DB {
   push_changes: PushChanges;
   push_relay: PushRelay;
   remembered_browsers: RememberedBrowsers;
+  round_sections: RoundSections;
   saved_entries: SavedEntries;
   scim_errors: ScimErrors;
   scim_group_members: ScimGroupMembers;

@@ -18,7 +18,10 @@ export interface StudioActions {
   open(itemId: string): Promise<StudioItem>;
   publish(
     itemId: string,
-    more?: Pick<CallInput<typeof publishStudioItem>['body'], 'goesLiveAt' | 'note' | 'notifyBy' | 'asksAgain'>,
+    more?: Pick<
+      CallInput<typeof publishStudioItem>['body'],
+      'goesLiveAt' | 'note' | 'notifyBy' | 'asksAgain' | 'sections'
+    >,
   ): Promise<StudioItem>;
 }
 

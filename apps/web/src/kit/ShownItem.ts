@@ -1,4 +1,13 @@
 import { createContext } from 'react';
 
-/** The item whose page is shown, and its revision; undefined where there is none, such as for drafts. */
-export const ShownItem = createContext<{ itemId: string; revisionId: string | undefined } | undefined>(undefined);
+interface Shown {
+  itemId: string;
+  /** Undefined for drafts. */
+  revisionId: string | undefined;
+  /** Whether the page shows only the part that asks its reader for something. */
+  isPartial: boolean;
+  showPart: (isPartial: boolean) => void;
+}
+
+/** The item whose page is shown, and its revision; undefined where there is none. */
+export const ShownItem = createContext<Shown | undefined>(undefined);

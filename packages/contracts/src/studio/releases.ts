@@ -6,6 +6,7 @@ import { isStorable } from '@portico/kinds/content';
 import { AdvisorType } from '@portico/kinds/advisorType';
 import { ItemContent, StudioKind } from './draft.ts';
 import { MaterialChange } from './materialChange.ts';
+import { SectionMarkInputs } from './sections.ts';
 import { NotifyBy } from './notifyReaders.ts';
 
 export const MAX_RELEASE_ITEMS = 100;
@@ -104,16 +105,25 @@ export const addToRelease = endpoint({
   summary: 'Adds items to a release, all or none',
   ...studio,
   params: ReleaseParams,
-  body: z.object({
-    items: z
-      .array(z.object({ itemId: z.uuid(), seen: z.optional(z.object({ version: z.int(), sequence: z.int() })) }))
-      .check(z.minLength(1), z.maxLength(MAX_RELEASE_ITEMS)),
-    note: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'))),
-    /** How readers are notified of each of these items once the release is live. */
-    notifyBy: z.optional(NotifyBy),
-    /** The reason for a material change, as when an item is published without a release. */
-    asksAgain: z.optional(MaterialChange),
-  }),
+  body: z
+    .object({
+      items: z
+        .array(z.object({ itemId: z.uuid(), seen: z.optional(z.object({ version: z.int(), sequence: z.int() })) }))
+        .check(z.minLength(1), z.maxLength(MAX_RELEASE_ITEMS)),
+      note: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'))),
+      /** How readers are notified of each of these items once the release is live. */
+      notifyBy: z.optional(NotifyBy),
+      /** The reason for a material change, as when an item is published without a release. */
+      asksAgain: z.optional(MaterialChange),
+      /** As when an item is published without a release; only for a single item. */
+      sections: z.optional(SectionMarkInputs),
+    })
+    .check(
+      z.refine(({ items, sections }) => !sections || items.length === 1, {
+        error: 'Sections can be marked for one item only',
+        path: ['sections'],
+      }),
+    ),
   response: Release,
 });
 export const removeFromRelease = endpoint({

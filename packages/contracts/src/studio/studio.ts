@@ -8,6 +8,7 @@ import { Change, ItemContent, DraftComponent, StudioKind } from './draft.ts';
 import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
 import { MaterialChange } from './materialChange.ts';
+import { SectionMarkInputs } from './sections.ts';
 import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
 
 export const STUDIO_PAGE_SIZE = 25;
@@ -244,6 +245,11 @@ export const publishStudioItem = endpoint({
      * confirmations still count.
      */
     asksAgain: z.optional(MaterialChange),
+    /**
+     * Which changed sections are material, for all of `listSectionChanges`; `asksAgain` is given exactly if one is.
+     * Without marks, every change is material with `asksAgain` and none without it. Throws `conflict` if others differ.
+     */
+    sections: z.optional(SectionMarkInputs),
   }),
   response: StudioItem,
 });

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import type { ItemConfirmation, OpenedFrom } from '@portico/contracts/duties';
+import type { ConfirmedView, ItemConfirmation, OpenedFrom } from '@portico/contracts/duties';
 import { lockDuties } from '../../content/duties.ts';
 import { audit, type AuditEntry } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
@@ -12,13 +12,16 @@ import { CONFIRMATION_PROOF, recordProofs, type ProofRecord } from '../../proofs
 import { announce } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
-import { findItemConfirmation, receiptOf } from './duties.queries.ts';
+import { findItemConfirmation, receiptOf, type AskedConfirmation } from './duties.queries.ts';
+import { digestsOf } from './sections.queries.ts';
 
 interface Press {
   itemId: string;
   /** The revision that the reader saw. */
   revisionId: string;
   openedFrom: OpenedFrom;
+  /** What the page showed. */
+  view?: ConfirmedView | undefined;
   /** The digest of the sign-in. */
   session: string;
 }
@@ -96,8 +99,8 @@ const FileRow = z.object({ id: z.uuid(), title: z.string(), sha256: Bytes });
 async function record(
   trx: Transaction<DB>,
   reader: Reader,
-  { revisionId, revision, roundId, statement, dueDate, reason }: ItemConfirmation & { roundId: string },
-  { itemId, openedFrom, session }: Press,
+  { revisionId, revision, roundId, statement, dueDate, reason, changes }: AskedConfirmation,
+  { itemId, openedFrom, view = 'Page', session }: Press,
 ): Promise<{ entry: AuditEntry; proof: ProofRecord } | undefined> {
   const { subject, issuer, name, email, kind, title, sha256, round } = await readRowOrThrow(
     trx,
@@ -124,6 +127,7 @@ async function record(
     sql`select picture.id, picture.sha256 from published_pictures shown join pictures picture on picture.id = shown.picture_id
       where shown.revision_id = ${revisionId} order by picture.id`,
   );
+  const sections = await digestsOf(trx, revisionId);
   const id = randomUUID();
   const fields = {
     id,
@@ -132,6 +136,8 @@ async function record(
     revision: { id: revisionId, number: revision, sha256: sha256.toString('hex') },
     files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
     pictures: pictures.map((picture) => ({ ...picture, sha256: picture.sha256.toString('hex') })),
+    sections,
+    changes: changes && { ...changes, shown: view },
     statement,
     dueDate,
     round,
@@ -140,7 +146,7 @@ async function record(
     session,
     confirmedAt: reader.now.toISOString(),
   };
-  const text = JSON.stringify({ type: 'portico-confirmation-1', ...fields });
+  const text = JSON.stringify({ type: 'portico-confirmation-2', ...fields });
   const digest = hash('sha256', text, 'buffer');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('confirmations')
@@ -165,6 +171,6 @@ async function record(
       objectId: itemId,
       details: { record: id, sha256: digest.toString('hex'), revision },
     },
-    proof: { userId: reader.id, itemId, type: CONFIRMATION_PROOF, version: 1, fields },
+    proof: { userId: reader.id, itemId, type: CONFIRMATION_PROOF, version: 2, fields },
   };
 }

@@ -3,11 +3,20 @@ import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { Duty, DUTIES_PAGE_SIZE, type ItemConfirmation, type listDuties } from '@portico/contracts/duties';
 import { openDuties } from '../../content/duties.ts';
+import { countedConfirmations } from '../../content/roundSections.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readPage, readRow } from '../../db/rows.ts';
 import { CONFIRMATION_PROOF } from '../../proofs/recordProofs.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import {
+  ChangeColumns,
+  changedHeadings,
+  changedSinceOf,
+  changesOf,
+  recordedChangesOf,
+  type RecordedChanges,
+} from './sections.queries.ts';
 
 const DutyRow = z.extend(Duty, { confirmedAt: z.nullable(Instant), receipt: z.nullable(z.number()) });
 const Counts = z.object({ open: z.int(), overdue: z.int(), done: z.int() });
@@ -26,21 +35,22 @@ export async function listOwnDuties(
       select own.id, own.item_id as "itemId", own.record::jsonb #>> '{item,title}' as title, own.record::jsonb #>> '{item,kind}' as kind,
         (select ${itemPath} from content_items item where item.id = own.item_id and ${visibleTo(reader)}) as path,
         own.record::jsonb->>'statement' as statement, own.record::jsonb->>'dueDate' as "dueDate", false as "isOverdue",
-        own.record::jsonb->>'reason' as reason, own.confirmed_at as "confirmedAt",
+        own.record::jsonb->>'reason' as reason, '{}'::text[] as changed, own.confirmed_at as "confirmedAt",
         ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
       from (select * from confirmations where user_id = ${reader.id} order by confirmed_at desc, id
         limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}) own`
     : sql`
-      select *, row_number() over (order by "dueDate", title, id) as place from owed
-      ${state === 'Overdue' ? sql`where "isOverdue"` : sql``}
-      order by place limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}`;
+      select owed.*, ${changedHeadings(reader)} as changed from (
+        select *, row_number() over (order by "dueDate", title, id) as place from owed
+        ${state === 'Overdue' ? sql`where "isOverdue"` : sql``}
+        order by place limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}) owed`;
   const { rows, total } = await readPage(
     db,
     DutyRow,
     sql`
       with owed as materialized (
         select duty.id, duty.item_id as "itemId", item.title, item.kind, ${itemPath} as path, request.statement, duty.due_date::text as "dueDate",
-          duty.due_date < ${today}::date as "isOverdue", round.reason, null::timestamptz as "confirmedAt",
+          duty.due_date < ${today}::date as "isOverdue", round.reason, request.round_id, null::timestamptz as "confirmedAt",
           null::float8 as receipt
         from ${openDuties(reader)}
       ), counted as (
@@ -48,7 +58,7 @@ export async function listOwnDuties(
           (select count(*)::int from confirmations where user_id = ${reader.id}) as done from owed
       ), chosen as (${chosen})
       select counted.${sql.ref(isDone ? 'done' : state === 'Overdue' ? 'overdue' : 'open')} as total, counted.open, counted.overdue, counted.done,
-        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, "confirmedAt", receipt
+        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, changed, "confirmedAt", receipt
       from counted left join chosen on true order by chosen.place`,
     {
       totals: {
@@ -82,6 +92,7 @@ const dutyOf = ({ confirmedAt, receipt, ...row }: z.infer<typeof DutyRow>, hasKe
   dueDate: row.dueDate,
   isOverdue: row.isOverdue,
   reason: row.reason,
+  changed: row.changed,
   confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),
   ...receiptOf(receipt, hasKey),
 });
@@ -97,7 +108,14 @@ const ConfirmationRow = z.object({
   confirmedAt: z.nullable(Instant),
   confirmedRevision: z.nullable(z.int()),
   receipt: z.nullable(z.number()),
+  ...ChangeColumns.shape,
 });
+
+/** With what only the record needs. */
+export interface AskedConfirmation extends ItemConfirmation {
+  roundId: string;
+  changes: RecordedChanges | null;
+}
 
 /** What an item asks of the reader, with their confirmation in the current round; undefined if they don't see it. */
 export async function findItemConfirmation(
@@ -105,25 +123,29 @@ export async function findItemConfirmation(
   reader: Reader,
   itemId: string,
   { today, hasKey }: { today: string; hasKey: boolean },
-): Promise<(ItemConfirmation & { roundId: string }) | undefined> {
+): Promise<AskedConfirmation | undefined> {
   const row = await readRow(
     db,
     ConfirmationRow,
     sql`
       select rev.id as "revisionId", rev.number as revision, request.round_id as "roundId", request.statement, request.due_date::text as "dueDate",
         round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision",
-        ${proofOf('own')} as receipt
+        ${proofOf('own')} as receipt, ${changesOf.columns}
       from content_items item join content_revisions rev on rev.id = item.published_revision_id
       join confirmation_requests request on request.item_id = item.id and request.is_asked
       join confirmation_rounds round on round.id = request.round_id
-      left join confirmations own on own.round_id = request.round_id and own.user_id = ${reader.id}
+      left join ${countedConfirmations} own on own.counted_round = request.round_id and own.user_id = ${reader.id}
+      left join ${changesOf.rows(reader, sql`request.item_id`, sql`request.round_id`)} on own.id is null
       where item.id = ${itemId} and ${visibleTo(reader)}`,
   );
   if (!row) return undefined;
-  const { confirmedId: id, confirmedAt, confirmedRevision, receipt, ...asked } = row;
+  const { confirmedId: id, confirmedAt, confirmedRevision, receipt, since, sections, small, ...asked } = row;
+  const changed = { since, sections, small };
   return {
     ...asked,
     isOverdue: id === null && asked.dueDate < today,
+    changedSince: changedSinceOf(changed),
+    changes: recordedChangesOf(changed),
     confirmed:
       id === null
         ? null

@@ -50,7 +50,7 @@ test('a confirmation is a leaf of the log, and its receipt verifies and has all 
   const [receipt] = await verifyReceipts([{ name: 'receipt', text }], [verifier!]);
   expect(receipt).toMatchObject({ faults: [], number: 1 });
   const proven = JSON.parse(receipt!.record!) as Record<string, unknown>;
-  expect(proven).toMatchObject({ type: 'confirmation', version: 1, revision: { id: revisionId } });
+  expect(proven).toMatchObject({ type: 'confirmation', version: 2, revision: { id: revisionId } });
   const { body: record } = await portal.inject({ url: recordPath(confirmed!.id), headers });
   const recorded = JSON.parse(record) as Record<string, unknown>;
   expect(proven).toMatchObject({ ...recorded, type: 'confirmation' });

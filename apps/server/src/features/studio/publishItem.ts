@@ -3,18 +3,22 @@ import type { Audience } from '@portico/kinds/audience';
 import { isForEveryone } from '@portico/authoring/audience';
 import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import type { SectionMarkInputs } from '@portico/contracts/studio/sections';
 import { attachFiles, detachFile, detachIfOwn } from '../../content/attachedFiles.ts';
 import type { ItemUpdate } from '../../content/itemUpdate.ts';
+import type { SectionMarks } from '../../content/roundSections.ts';
 import { publishContent, scheduleContent, unpublish } from '../../content/publication.ts';
 import { contentOf, type RevisionContent } from '../../content/storedContent.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
 import { assertNotExpired, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
+import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
 import { includesSomeone } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
+import { auditedMarks, checkMarks } from './sections/sectionMarks.queries.ts';
 import {
   assertMayWithItem,
   findNewFiles,
@@ -35,7 +39,7 @@ export interface Publisher extends StudioActor, LinkFacts {
   reached?: ReadonlySet<string>;
 }
 
-interface Publication extends PublicationOptions {
+interface Publication extends PublicationInput {
   version: number;
   sequence: number;
   /** An instant, or `now`. */
@@ -50,6 +54,35 @@ export interface PublicationOptions {
   note?: string | undefined;
   notifyBy?: NotifyChannel[] | undefined;
   asksAgain?: string | undefined;
+  sectionMarks?: SectionMarks | undefined;
+}
+
+/** The same as an editor sends it. */
+export interface PublicationInput extends Omit<PublicationOptions, 'sectionMarks'> {
+  sections?: SectionMarkInputs | undefined;
+}
+
+/**
+ * Checks what an editor marked and writes it to the audit log. The caller has locked the item. Throws like
+ * `checkMarks`.
+ */
+export async function checkOptions(
+  trx: Transaction<DB>,
+  storedDraft: StoredDraft,
+  { sections, ...options }: PublicationInput,
+  editor: Publisher,
+): Promise<PublicationOptions> {
+  if (!sections) return options;
+  const sectionMarks = await checkMarks(trx, storedDraft, sections, options.asksAgain);
+  const { kind, itemId } = storedDraft;
+  await audit(trx, {
+    actorId: editor.id,
+    action: `${kind}.sections-marked`,
+    objectKind: kind,
+    objectId: itemId,
+    details: auditedMarks(sectionMarks),
+  });
+  return { ...options, sectionMarks };
 }
 
 /**
@@ -66,23 +99,24 @@ export async function publishItem(db: Db, itemId: string, publication: Publicati
 async function publishLocked(
   trx: Transaction<DB>,
   itemId: string,
-  { goesLiveAt, note, notifyBy, asksAgain, ...seen }: Publication,
+  { goesLiveAt, version, sequence, ...input }: Publication,
   editor: Publisher,
 ): Promise<void> {
   const locked = found(await readDraft(trx, itemId, true), 'item');
   await assertAllowed(trx, locked, editor, 'publish');
-  assertSeen(locked, seen);
+  assertSeen(locked, { version, sequence });
+  const options = await checkOptions(trx, locked, input, editor);
   const isLive = await isSeenByReaders(trx, itemId, editor.now);
   const plannedDate = laterOf(locked.draft.fields.publishedAt, goesLiveAt === 'now' ? null : goesLiveAt, editor.now);
   const [storedDraft, at] =
     goesLiveAt === 'now' && plannedDate ? [withoutDate(locked), undefined] : [locked, plannedDate];
-  if (at && isLive) return prepareWaiting(trx, storedDraft, { goesLiveAt: at }, editor, { note, notifyBy, asksAgain });
+  if (at && isLive) return prepareWaiting(trx, storedDraft, { goesLiveAt: at }, editor, options);
   const scheduled = await lockFollowingFiles(trx, itemId, editor);
   const added = await lockNewFiles(trx, storedDraft, editor);
   for (const file of [...added, ...scheduled]) await publishDraft(trx, file, at, editor, {});
-  await publishDraft(trx, storedDraft, at, editor, { note, notifyBy, asksAgain });
+  await publishDraft(trx, storedDraft, at, editor, options);
   await attachNewFiles(trx, storedDraft, added);
-  if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
+  if (at && options.notifyBy?.length) await queueReaderNotifications(trx, at);
 }
 
 /** New files follow the item with which they are first published; a document itself stops if it no longer agrees. */
@@ -131,12 +165,16 @@ async function publishDraft(
   await finishReview(trx, itemId, editor);
 }
 
-const updateOf = ({ id, now }: Publisher, { note, notifyBy, asksAgain }: PublicationOptions): ItemUpdate => ({
+const updateOf = (
+  { id, now }: Publisher,
+  { note, notifyBy, asksAgain, sectionMarks }: PublicationOptions,
+): ItemUpdate => ({
   actorId: id,
   now,
   note: note || undefined,
   notifyBy,
   asksAgain,
+  sectionMarks,
 });
 
 /** Throws `conflict` when someone saved or published since the caller last looked. */

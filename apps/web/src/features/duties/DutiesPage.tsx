@@ -76,7 +76,7 @@ export function Page() {
 }
 
 function DutyRow({ duty }: { duty: Duty }) {
-  const { id, title, path, statement, dueDate, isOverdue, reason, confirmedAt, receipt } = duty;
+  const { id, title, path, statement, dueDate, isOverdue, reason, changed, confirmedAt, receipt } = duty;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -96,6 +96,11 @@ function DutyRow({ duty }: { duty: Duty }) {
             : t('duties.confirmedOn', { when: `${eventDateLabel(confirmedAt)}, ${timeLabel(confirmedAt)}` })}
           {reason !== null && ` · ${t('duties.again', { reason })}`}
         </p>
+        {changed.length > 0 && (
+          <p className={rows.facts}>
+            {t('duties.sectionsChanged', { count: changed.length, names: namesOf(changed) })}
+          </p>
+        )}
       </div>
       {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
       {receipt !== undefined && (
@@ -110,4 +115,13 @@ function DutyRow({ duty }: { duty: Duty }) {
       )}
     </div>
   );
+}
+
+/** More don’t fit in a line. */
+const MAX_NAMES = 3;
+
+function namesOf(headings: string[]): string {
+  const names = headings.slice(0, MAX_NAMES).join(', ');
+  const count = headings.length - MAX_NAMES;
+  return count > 0 ? t('duties.andMore', { names, count }) : names;
 }

@@ -1,5 +1,11 @@
 import { ApiError } from '@portico/client/ApiError';
-import { confirmItem, getItemConfirmation, listDuties, type OpenedFrom } from '@portico/contracts/duties';
+import {
+  confirmItem,
+  getItemConfirmation,
+  listDuties,
+  type ChangedSince,
+  type OpenedFrom,
+} from '@portico/contracts/duties';
 import { listActiveTasks } from '@portico/contracts/todo';
 import type { ComponentOf } from '@portico/kinds/content';
 import { ConfirmationFrame } from '@portico/kinds/page/ConfirmationFrame';
@@ -9,7 +15,7 @@ import { LinkButton } from '@portico/ui/LinkButton';
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { use, useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { notifyOtherTabs, onTopic } from '../../api/liveTopics.ts';
 import { keyOf } from '../../api/query.ts';
@@ -17,6 +23,7 @@ import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { ShownItem } from '../../kit/ShownItem.ts';
 import { t } from '../../locale/text.ts';
+import { ChangedSections } from './ChangedSections.tsx';
 import { itemConfirmationQuery } from './duties.queries.ts';
 import styles from './PersonalConfirmation.module.css';
 import { saveRecord } from './saveRecord.ts';
@@ -29,15 +36,43 @@ export function PersonalConfirmation({ component }: { component: ComponentOf<'Co
   if (shown?.revisionId === undefined) return <ConfirmationFrame component={component} />;
   const { itemId, revisionId } = shown;
   return (
-    <ConfirmationFrame component={component}>
-      <Answer itemId={itemId} revisionId={revisionId} />
-    </ConfirmationFrame>
+    <div className={styles.confirmation} data-block data-stays>
+      <Changes itemId={itemId} revisionId={revisionId} />
+      <ConfirmationFrame component={component}>
+        <Answer itemId={itemId} revisionId={revisionId} />
+      </ConfirmationFrame>
+    </div>
+  );
+}
+
+/** What changed since the reader confirmed, in place of the page, and the way to see all of it. */
+function Changes({ itemId, revisionId }: { itemId: string; revisionId: string }) {
+  const { isPartial, showPart } = use(ShownItem)!;
+  const { data } = useQuery(itemConfirmationQuery(itemId));
+  // What they confirmed stays on the page after the press.
+  const [changed, setChanged] = useState<{ revisionId: string; since: ChangedSince }>();
+  const since = data?.revisionId === revisionId ? data.changedSince : null;
+  if (since && changed?.revisionId !== revisionId) setChanged({ revisionId, since });
+  const isNew = changed?.revisionId === revisionId;
+  useEffect(() => {
+    if (isNew && location.hash === '') showPart(true);
+    return () => showPart(false);
+  }, [isNew, showPart]);
+  if (!isNew) return null;
+  return (
+    <>
+      {isPartial && <ChangedSections changed={changed.since} />}
+      <Button size="small" onPress={() => showPart(!isPartial)}>
+        {t(isPartial ? 'duties.showWhole' : 'duties.showChanges')}
+      </Button>
+    </>
   );
 }
 
 /** The button, or the record once it was pressed. It names the revision that is on the page. */
 function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) {
   const cache = useQueryClient();
+  const { isPartial } = use(ShownItem)!;
   const { from } = useSearch({ strict: false }) as { from?: unknown };
   const { data, isError, error, refetch, isFetching } = useQuery(itemConfirmationQuery(itemId));
   useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
@@ -48,7 +83,11 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
     mutationFn: () =>
       call(confirmItem, {
         params: { itemId },
-        body: { revisionId, openedFrom: sources[typeof from === 'string' ? from : ''] ?? 'Page' },
+        body: {
+          revisionId,
+          openedFrom: sources[typeof from === 'string' ? from : ''] ?? 'Page',
+          view: isPartial ? 'Changes' : 'Page',
+        },
       }),
     onSuccess: (answer) => {
       cache.setQueryData(itemConfirmationQuery(itemId).queryKey, answer);

@@ -28,6 +28,7 @@ const asked = (own: Partial<ItemConfirmation> = {}): ItemConfirmation => ({
   isOverdue: false,
   reason: null,
   confirmed: null,
+  changedSince: null,
   ...own,
 });
 
@@ -80,7 +81,7 @@ describe('a page that asks for a confirmation', () => {
     expect(part.getByText('June 20, 2099')).toBeDefined();
     await userEvent.click(await part.findByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(part.getByText(/^Confirmed June 10, 2026/)).toBeDefined());
-    expect(sent).toEqual([{ itemId: ITEM_ID, revisionId: FIRST, openedFrom: 'Duties' }]);
+    expect(sent).toEqual([{ itemId: ITEM_ID, revisionId: FIRST, openedFrom: 'Duties', view: 'Page' }]);
     expect(part.queryByRole('button', { name: 'Confirm' })).toBeNull();
     expect(part.getByRole('button', { name: 'Save record' })).toBeDefined();
     expect(part.queryByRole('link', { name: 'Save receipt' })).toBeNull();
@@ -120,6 +121,78 @@ describe('a page that asks for a confirmation', () => {
     expect(part.getByText('Overdue')).toBeDefined();
   });
 
+  test('shows who confirmed an earlier version only what changed, with the old words, and the whole page on one press [DUTY-029]', async () => {
+    const difference = { change: 'Changed' as const, isMoved: false, former: [], isWithheld: false };
+    const changedSince = {
+      revision: 1,
+      confirmedAt: '2026-06-10T14:00:00.000Z',
+      sections: [
+        { ...difference, heading: 'Gifts', before: 'Up to $100 a year.', after: 'Up to $50 a year.' },
+        {
+          ...difference,
+          heading: 'Guests',
+          change: 'Reworded' as const,
+          former: ['Meals'],
+          before: 'Ask.',
+          after: 'Ask.',
+        },
+        { ...difference, heading: 'Code', before: '', after: '', isWithheld: true },
+      ],
+      small: ['Records'],
+    };
+    const api = pageApi({ reason: 'New limits', changedSince });
+    api.answer(getContentPage, {
+      id: ITEM_ID,
+      path: '/onboarding',
+      header: 'Gift policy',
+      description: '',
+      image: null,
+      publishedAt: '2026-01-01T00:00:00Z',
+      revisionId: FIRST,
+      components: [
+        { id: 'h', type: 'Header', level: 2, text: 'Everything else' },
+        { id: 'ask', type: 'Confirmation', statement: 'I have read the travel policy.', dueDate: '2099-06-20' },
+      ],
+    });
+    const sent: unknown[] = [];
+    api.answer(confirmItem, ({ body }) => {
+      sent.push(body.view);
+      return asked({ confirmed: { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 2 } });
+    });
+    openPortal('/onboarding', { api });
+    const changes = within(await screen.findByRole('region', { name: 'What changed since you confirmed' }));
+    expect(changes.getByText(/^You confirmed version 1 on .*3 sections have changed/)).toBeDefined();
+    expect(changes.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'What changed since you confirmed',
+      'Gifts',
+      'Guests',
+      'Code',
+    ]);
+    expect(changes.getByRole('deletion').textContent).toBe('removed: $100');
+    expect(changes.getByRole('insertion').textContent).toBe('added: $50');
+    expect(changes.getByText('Before: “Meals”')).toBeDefined();
+    expect(changes.getByText(/Not everyone sees this part/)).toBeDefined();
+    expect(changes.getByText(/need no confirmation: Records/)).toBeDefined();
+    const other = screen.getByText('Everything else', { selector: 'h2 *' });
+    const hidesRest = () => other.closest('[class*="partial"]') !== null;
+    expect(hidesRest()).toBe(true);
+    screen.getByRole('button', { name: 'Show the whole page' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(hidesRest()).toBe(false);
+    expect(screen.queryByRole('region', { name: 'What changed since you confirmed' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show only what changed' }));
+    await userEvent.click(await (await region()).findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent).toEqual(['Changes']));
+  });
+
+  test('shows the whole page to who never confirmed it [DUTY-029]', async () => {
+    openPortal('/onboarding', { api: pageApi({ reason: 'New limits' }) });
+    await (await region()).findByText('It changed: New limits');
+    expect(screen.queryByRole('region', { name: 'What changed since you confirmed' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show the whole page' })).toBeNull();
+    expect(document.querySelector('[class*="partial"]')).toBeNull();
+  });
+
   test('offers another try when the confirmation cannot be loaded [DUTY-014]', async () => {
     const api = pageApi();
     api.fail(getItemConfirmation, 'internal');
@@ -142,6 +215,7 @@ const aDuty = (own: Partial<Duty> = {}): Duty => ({
   dueDate: '2026-01-02',
   isOverdue: true,
   reason: null,
+  changed: [],
   confirmedAt: null,
   ...own,
 });
@@ -171,6 +245,17 @@ describe('the page of confirmations', () => {
     await userEvent.click(filters.getByRole('link', { name: /^Confirmed/ }));
     await waitFor(() => expect(address()).toBe('/duties?state=Done'));
     expect(await screen.findByRole('button', { name: 'Save the record of Travel policy' })).toBeDefined();
+  });
+
+  test('says which sections changed [DUTY-030]', async () => {
+    const api = fakeApi();
+    const changed = ['Gifts', 'Meals', 'Records', 'Travel'];
+    const two = { ...aDuty({ changed: changed.slice(0, 2) }), id: FIRST };
+    api.answer(listDuties, listed([aDuty({ changed }), two, { ...aDuty(), id: SECOND }]));
+    openPortal('/duties', { api });
+    await screen.findByText('4 sections changed: Gifts, Meals, Records and 1 more');
+    expect(screen.getByText('2 sections changed: Gifts, Meals')).toBeDefined();
+    expect(screen.getAllByText(/sections? changed/)).toHaveLength(2);
   });
 
   test('says that there is nothing to do, and what failed [DUTY-008]', async () => {

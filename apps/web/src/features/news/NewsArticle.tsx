@@ -1,4 +1,3 @@
-import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { standfirst } from '@portico/kinds/page/standfirst';
 import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
@@ -8,8 +7,7 @@ import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
-import { portalLink } from '../../kit/PortalLink.tsx';
-import { ShownItem } from '../../kit/ShownItem.ts';
+import { ItemBody } from '../../kit/ItemBody.tsx';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
 
@@ -43,9 +41,7 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
         )
       }
     >
-      <ShownItem value={{ itemId: news.id, revisionId: news.revisionId }}>
-        <ContentTree components={news.components} renderLink={portalLink} />
-      </ShownItem>
+      <ItemBody itemId={news.id} revisionId={news.revisionId} components={news.components} />
       {!isPreview && <WhyShown itemId={news.id} />}
     </Article>
   );

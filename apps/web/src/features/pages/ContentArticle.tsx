@@ -1,11 +1,9 @@
-import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { standfirst } from '@portico/kinds/page/standfirst';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { ReactNode } from 'react';
 import { Article } from '../../kit/article/Article.tsx';
 import { EditLink } from '../../kit/EditLink.tsx';
-import { portalLink } from '../../kit/PortalLink.tsx';
-import { ShownItem } from '../../kit/ShownItem.ts';
+import { ItemBody } from '../../kit/ItemBody.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './ContentArticle.module.css';
 
@@ -28,9 +26,7 @@ export function ContentArticle({
     >
       <div className={styles.body}>
         {children}
-        <ShownItem value={{ itemId: page.id, revisionId: page.revisionId }}>
-          <ContentTree components={page.components} renderLink={portalLink} />
-        </ShownItem>
+        <ItemBody itemId={page.id} revisionId={page.revisionId} components={page.components} />
       </div>
       {!isPreview && <WhyShown itemId={page.id} />}
     </Article>

@@ -1,4 +1,3 @@
-import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { standfirst } from '@portico/kinds/page/standfirst';
 import type { Resource } from '@portico/contracts/resources';
 import { t } from '../../locale/text.ts';
@@ -9,8 +8,7 @@ import { AuthorFacts } from '../../kit/article/AuthorFacts.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
-import { portalLink } from '../../kit/PortalLink.tsx';
-import { ShownItem } from '../../kit/ShownItem.ts';
+import { ItemBody } from '../../kit/ItemBody.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { ResourceCard } from './ResourceCard.tsx';
@@ -61,9 +59,7 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
         )
       }
     >
-      <ShownItem value={{ itemId: resource.id, revisionId: resource.revisionId }}>
-        <ContentTree components={resource.components} renderLink={portalLink} />
-      </ShownItem>
+      <ItemBody itemId={resource.id} revisionId={resource.revisionId} components={resource.components} />
       {!isPreview && <WhyShown itemId={resource.id} />}
     </Article>
   );

@@ -11,6 +11,9 @@ const draftOf = (level: 2 | 3, text: string): ItemContent => ({
 test('the comparison of a heading shows its changed text and, separately, its changed level [STUDIO-264]', () => {
   render(<Comparison before={draftOf(2, 'Other fees')} after={draftOf(3, 'Other charges')} />);
   const lines = screen.getAllByRole('listitem')[0]!.querySelectorAll('p');
-  expect([...lines].map(({ textContent }) => textContent).slice(1)).toEqual(['Other feescharges', 'Level: 2 3']);
+  expect([...lines].map(({ textContent }) => textContent).slice(1)).toEqual([
+    'Other removed: feesadded: charges',
+    'Level: 2 3',
+  ]);
   expect([...lines[2]!.children].map(({ tagName, textContent }) => tagName + textContent)).toEqual(['DEL2', 'INS3']);
 });

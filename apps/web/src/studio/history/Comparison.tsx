@@ -1,10 +1,14 @@
 import { fieldLabel } from '@portico/kinds/itemForms';
 import type { ItemContent } from '@portico/contracts/studio/draft';
+import { WordDiff } from '../../kit/WordDiff.tsx';
 import { t, type TextKey } from '../../locale/text.ts';
 import { componentLabel, describedAt } from '../componentKinds.ts';
-import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
+import { compareDrafts, type ComponentDifference } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';
 import { textIn, changedSettings, textOf } from './componentText.ts';
+
+/** What screen readers hear before removed and added words. */
+export const wordsSaid = () => ({ removed: t('studio.wordsRemoved'), added: t('studio.wordsAdded') });
 
 /** The differences, component by component, with removed and added words. */
 export function Comparison({ before, after }: { before: ItemContent; after: ItemContent }) {
@@ -15,13 +19,13 @@ export function Comparison({ before, after }: { before: ItemContent; after: Item
       {fields.map(({ name, before: old, after: now }) => (
         <li key={name}>
           <p className={styles.what}>{fieldLabel(name)}</p>
-          <WordDiff before={textIn(old)} after={textIn(now)} />
+          <WordDiff before={textIn(old)} after={textIn(now)} said={wordsSaid()} />
         </li>
       ))}
       {components.map((difference, index) => (
         <li key={index}>
           <p className={styles.what}>{differenceLabel(difference)}</p>
-          <WordDiff before={textOf(difference.before)} after={textOf(difference.after)} />
+          <WordDiff before={textOf(difference.before)} after={textOf(difference.after)} said={wordsSaid()} />
           <Settings difference={difference} />
         </li>
       ))}
@@ -38,6 +42,13 @@ const labels: Record<ComponentDifference['kind'], TextKey> = {
 
 function differenceLabel({ kind, before, after }: ComponentDifference): string {
   return t(labels[kind], { kind: componentLabel((after ?? before)!.type) });
+}
+
+/** The settings that differ in components of both versions. */
+export function SettingDifferences({ before, after }: { before: ItemContent; after: ItemContent }) {
+  return compareDrafts(before, after)
+    .components.filter(({ kind }) => kind === 'changed')
+    .map((difference, index) => <Settings key={index} difference={difference} />);
 }
 
 /** Changed settings, each with its name. */
@@ -57,15 +68,4 @@ function Settings({ difference: { before, after } }: { difference: ComponentDiff
       </p>
     );
   });
-}
-
-function WordDiff({ before, after }: { before: string; after: string }) {
-  return (
-    <p className={styles.words}>
-      {compareWords(before, after).map(({ kind, text }, index) => {
-        if (kind === 'in') return <ins key={index}>{text}</ins>;
-        return kind === 'out' ? <del key={index}>{text}</del> : <span key={index}>{text}</span>;
-      })}
-    </p>
-  );
 }

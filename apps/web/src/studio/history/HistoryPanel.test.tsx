@@ -29,8 +29,8 @@ describe('the editor of an item', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'History' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Compare with current draft' }));
     expect(await screen.findByText('Changed: Heading')).toBeDefined();
-    expect(document.querySelector('del')?.textContent).toBe('Then');
-    expect(document.querySelector('ins')?.textContent).toBe('Now');
+    expect(document.querySelector('del')?.textContent).toBe('removed: Then');
+    expect(document.querySelector('ins')?.textContent).toBe('added: Now');
     await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);

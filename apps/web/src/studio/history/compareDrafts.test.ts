@@ -2,7 +2,7 @@ import { applyChanges } from '@portico/authoring/applyChange';
 import type { ContentComponent } from '@portico/kinds/content';
 import type { ItemContent } from '@portico/contracts/studio/draft';
 import { describe, expect, test } from 'vitest';
-import { changesTo, compareDrafts, compareWords } from './compareDrafts.ts';
+import { changesTo, compareDrafts } from './compareDrafts.ts';
 
 const header = (id: string, text = id): ContentComponent => ({ id, type: 'Header', level: 2, text });
 const part = (id: string, ...components: ContentComponent[]): ContentComponent => ({
@@ -32,17 +32,6 @@ describe('comparing two versions of an item', () => {
 
   test('finds no differences between equal versions', () => {
     expect(compareDrafts(before, structuredClone(before))).toEqual({ fields: [], components: [] });
-  });
-
-  test('marks added and removed words', () => {
-    expect(compareWords('The fee is 1.00 % today', 'The fee is 0.90 % from today')).toEqual([
-      { kind: 'same', text: 'The fee is ' },
-      { kind: 'out', text: '1.00' },
-      { kind: 'in', text: '0.90' },
-      { kind: 'same', text: ' % ' },
-      { kind: 'in', text: 'from ' },
-      { kind: 'same', text: 'today' },
-    ]);
   });
 
   test('yields changes that restore a version and can be undone', () => {

@@ -1,5 +1,6 @@
 import { countAudience } from '@portico/contracts/studio/audience';
 import { getAskedItem } from '@portico/contracts/studio/confirmations';
+import { listSectionChanges } from '@portico/contracts/studio/sections';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import {
   changeStudioItem,
@@ -47,7 +48,8 @@ test('the publish dialog offers to notify readers with the number of people each
   expect(sent).toEqual([['Notice', 'Mail']]);
 });
 
-test('republishing an item that people have confirmed asks whether the change is material, and why [DUTY-006]', async () => {
+/** An item that two people have confirmed. */
+function confirmedApi(): FakeApi {
   const ask = { id: 'ask', type: 'Confirmation' as const, statement: 'I have read it.', dueDate: '2099-06-20' };
   const api = studioApi(aStudioItem({ state: 'Published', draft: aDraft([ask]) }));
   api.answer(getAskedItem, {
@@ -70,6 +72,118 @@ test('republishing an item that people have confirmed asks whether the change is
     sendsMail: true,
     lastReminder: null,
   });
+  return api;
+}
+
+test('republishing asks of each changed section, with old and new words, whether it is material, and says whom that asks again [DUTY-031]', async () => {
+  const api = confirmedApi();
+  const [gifts, meals, statement] = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
+  const same = { isMoved: false, former: [], isWithheld: false, components: { before: [], after: [] } };
+  const link = (href: string) => ({ id: 'l', type: 'Link' as const, text: 'Form', href });
+  const changes = {
+    sections: [
+      {
+        ...same,
+        key: gifts!,
+        heading: 'Gifts',
+        change: 'Changed' as const,
+        before: 'Up to $100.',
+        after: 'Up to $50.',
+      },
+      { ...same, key: meals!, heading: 'Meals', change: 'Removed' as const, before: 'Fine.', after: '' },
+      {
+        ...same,
+        key: statement!,
+        heading: 'Form',
+        change: 'Changed' as const,
+        before: 'Form',
+        after: 'Form',
+        components: { before: [link('/old')], after: [link('/new')] },
+      },
+    ],
+    confirmed: [
+      { people: 7, keys: [gifts!, meals!, statement!], isAskedByAny: false },
+      { people: 5, keys: [meals!], isAskedByAny: false },
+    ],
+  };
+  api.answer(listSectionChanges, changes);
+  await openDialog(api);
+  const sent: unknown[] = [];
+  api.answer(publishStudioItem, ({ body }) => {
+    sent.push({ asksAgain: body.asksAgain, sections: body.sections });
+    return aStudioItem({ state: 'Published' });
+  });
+  const question = async (heading: string) =>
+    within(await screen.findByRole('radiogroup', { name: new RegExp(`change of “${heading}”`) }));
+  const part = within(await screen.findByRole('region', { name: /3 sections change/ }));
+  expect(part.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
+  expect(part.getAllByRole('deletion').map(({ textContent }) => textContent)).toEqual([
+    'removed: $100.',
+    'removed: Fine.',
+    '/old',
+  ]);
+  expect(part.getAllByRole('insertion').map(({ textContent }) => textContent)).toEqual(['added: $50.', '/new']);
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' });
+  await userEvent.click((await question('Gifts')).getByRole('radio', { name: 'Yes, it asks 7 people again' }));
+  await userEvent.click((await question('Form')).getByRole('radio', { name: 'No, it’s small' }));
+  expect(button().disabled).toBe(true);
+  expect(screen.getByText('Say of each changed section whether the change is material.')).toBeDefined();
+  await userEvent.click((await question('Meals')).getByRole('radio', { name: 'Yes, it asks 12 people again' }));
+  expect(part.getByText('12 people are asked again.')).toBeDefined();
+  await userEvent.click((await question('Meals')).getByRole('radio', { name: 'No, it’s small' }));
+  expect(part.getByText('7 people are asked again.')).toBeDefined();
+  expect(button().disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: /What changed$/ }), 'Lower limit');
+  await userEvent.click(button());
+  await screen.findByText('Published.');
+  expect(sent).toEqual([
+    {
+      asksAgain: 'Lower limit',
+      sections: [
+        { key: gifts, isMaterial: true },
+        { key: meals, isMaterial: false },
+        { key: statement, isMaterial: false },
+      ],
+    },
+  ]);
+});
+
+test('with only small changes nobody is asked again, and no reason is needed [DUTY-031]', async () => {
+  const api = confirmedApi();
+  const key = 'a'.repeat(64);
+  const difference = { heading: 'Gifts', change: 'Changed' as const, before: 'An $100.', after: 'A $100.' };
+  api.answer(listSectionChanges, {
+    sections: [
+      { ...difference, key, isMoved: false, former: [], isWithheld: false, components: { before: [], after: [] } },
+    ],
+    confirmed: [{ people: 2, keys: [key], isAskedByAny: false }],
+  });
+  await openDialog(api);
+  const sent: unknown[] = [];
+  api.answer(publishStudioItem, ({ body }) => {
+    sent.push({ asksAgain: body.asksAgain, sections: body.sections });
+    return aStudioItem({ state: 'Published' });
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'No, it’s small' }));
+  expect(screen.getByText('Nobody is asked again: all confirmations still count.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(sent).toEqual([{ asksAgain: undefined, sections: [{ key, isMaterial: false }] }]);
+});
+
+test('publishing waits until the changed sections are loaded, and offers another try when that fails [DUTY-031]', async () => {
+  const api = confirmedApi();
+  api.fail(listSectionChanges, 'internal');
+  await openDialog(api);
+  await screen.findByText('The changed sections couldn’t be loaded.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
+  api.answer(listSectionChanges, { sections: [], confirmed: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radiogroup', { name: /Is this a material change/ })).toBeDefined();
+});
+
+test('republishing an item that people have confirmed asks whether the change is material, and why [DUTY-006]', async () => {
+  const api = confirmedApi();
   await openDialog(api);
   const reasons: Array<string | undefined> = [];
   api.answer(publishStudioItem, ({ body }) => {

@@ -10,7 +10,7 @@ import { useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
-import { askedItemQuery } from '../confirmations/confirmations.queries.ts';
+import { askedItemQuery, sectionChangesQuery } from '../confirmations/confirmations.queries.ts';
 import { CheckList } from '../checks/ChecksPanel.tsx';
 import { useChecks } from '../checks/useChecks.ts';
 import type { DraftSession } from '../session/draftSession.ts';
@@ -21,6 +21,7 @@ import { MaterialChange } from './MaterialChange.tsx';
 import { publishAsPlanned } from './publishing.ts';
 import type { Plan } from './plan.ts';
 import { PublishPlan } from './PublishPlan.tsx';
+import { decide } from './SectionMarks.tsx';
 import { whyDisabled } from './publishTexts.ts';
 import { untilThenLabel } from '../releases/untilThen.ts';
 import styles from './PublishDialog.module.css';
@@ -38,13 +39,14 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   const cache = useQueryClient();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
-  const [plan, setPlan] = useState<Plan>(() => ({
+  const [chosen, setPlan] = useState<Plan>(() => ({
     when: isLater(state) ? 'later' : 'now',
     goesLiveAt: isLater(state) ? state.view.fields.publishedAt : null,
     release: noRelease,
     note: '',
     notifyBy: [],
     isMaterial: undefined,
+    marks: {},
     reason: '',
   }));
   const checks = useChecks(state);
@@ -52,7 +54,20 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
   const { data: asked, isLoading } = useQuery({ ...askedItemQuery(state.item.id), ...quietly, enabled: asks(state) });
   const confirmed = asked?.confirmed ?? 0;
-  const reason = isLoading ? t('studio.countingConfirmed') : whyDisabled(plan, state.item, isBlocked, confirmed);
+  const {
+    data: changes,
+    isError: hasNoChanges,
+    refetch: compareAgain,
+  } = useQuery({ ...sectionChangesQuery(state.item.id, state.sequence), enabled: confirmed > 0 });
+  const marksSections = changes !== undefined && changes.sections.length > 0;
+  const plan = marksSections ? { ...chosen, ...decide(changes, chosen.marks) } : { ...chosen, marks: {} };
+  // Marks decide it then, until the last section is as it was.
+  const change = (next: Plan) => setPlan(marksSections ? { ...next, isMaterial: undefined } : next);
+  const isComparing = confirmed > 0 && changes === undefined;
+  const reason =
+    isLoading || isComparing
+      ? t(hasNoChanges ? 'studio.sectionsFailed' : isLoading ? 'studio.countingConfirmed' : 'studio.comparingSections')
+      : whyDisabled(plan, state.item, isBlocked, confirmed, marksSections);
   const reasonId = useId();
   const body = useRef<HTMLDivElement>(null);
   const publish = async () => {
@@ -107,12 +122,19 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         )}
         <p>{useWhoLabel(state)}</p>
         <NewFiles state={state} />
-        {confirmed > 0 && <MaterialChange plan={plan} confirmed={confirmed} onChange={setPlan} />}
+        {confirmed > 0 && changes && (
+          <MaterialChange plan={plan} confirmed={confirmed} changes={changes} onChange={change} />
+        )}
+        {hasNoChanges && !changes && (
+          <Button size="small" onPress={() => void compareAgain()}>
+            {t('shared.tryAgain')}
+          </Button>
+        )}
         <PublishPlan
           plan={plan}
           audience={state.view.fields}
           untilThen={untilThenLabel(state.item)}
-          onChange={setPlan}
+          onChange={change}
         />
         {state.item.waitingRevision !== null && (
           <p>

@@ -12,6 +12,8 @@ export interface Plan {
   notifyBy: NotifyChannel[];
   /** Whether people who have confirmed the item must do so again; undefined until the editor decides, if they must. */
   isMaterial: boolean | undefined;
+  /** Which changed sections are material, by their keys. */
+  marks: Readonly<Record<string, boolean>>;
   /** What changed materially. */
   reason: string;
 }

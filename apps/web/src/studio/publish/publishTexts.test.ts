@@ -27,6 +27,7 @@ const plan: Plan = {
   note: '',
   notifyBy: [],
   isMaterial: undefined,
+  marks: {},
   reason: '',
 };
 const publisher = { allowed: ['publish' as const], needsApproval: false };

@@ -12,6 +12,8 @@ export function whyDisabled(
   isBlocked: boolean,
   /** How many people have confirmed what is published. */
   confirmed = 0,
+  /** Whether they are asked about sections. */
+  marksSections = false,
 ): string | undefined {
   if (!allowed.includes('publish')) return t(needsApproval ? 'studio.disabledApproval' : 'studio.disabledRole');
   if (isBlocked) return t('studio.disabledChecks');
@@ -19,7 +21,8 @@ export function whyDisabled(
   if (note.trim().length > MAX_NOTE_LENGTH) return t('studio.disabledNote', { max: MAX_NOTE_LENGTH });
   if (when === 'later' && goesLiveAt === null) return t('studio.disabledNoDate');
   if (when === 'later' && Date.parse(goesLiveAt!) <= Date.now()) return t('studio.disabledPast');
-  if (confirmed > 0 && plan.isMaterial === undefined) return t('studio.disabledMaterial');
+  if (confirmed > 0 && plan.isMaterial === undefined)
+    return t(marksSections ? 'studio.disabledSections' : 'studio.disabledMaterial');
   if (confirmed > 0 && plan.isMaterial && !isReason(plan.reason))
     return t('studio.disabledMaterialReason', { max: MAX_CHANGE_REASON });
   return when === 'release' && !isChosen(release) ? t('studio.disabledRelease') : undefined;

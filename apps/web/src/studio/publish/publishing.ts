@@ -13,10 +13,12 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   await saveAll(session);
   const { item, sequence, view } = session.getState()!;
   const seen = { version: item.version, sequence };
+  const marks = Object.entries(plan.marks).map(([key, isMaterial]) => ({ key, isMaterial }));
   const details = {
     ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
     ...(plan.notifyBy.length === 0 ? {} : { notifyBy: plan.notifyBy }),
     ...(plan.isMaterial ? { asksAgain: plan.reason.trim() } : {}),
+    ...(marks.length === 0 ? {} : { sections: marks }),
   };
   if (plan.when === 'release') {
     const releaseId = await ensureRelease(plan.release);

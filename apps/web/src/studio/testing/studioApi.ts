@@ -6,6 +6,7 @@ import {
   type SavedChanges,
   type StudioItem,
 } from '@portico/contracts/studio/studio';
+import { listSectionChanges } from '@portico/contracts/studio/sections';
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
 import { getStudioRetention, listStudioActivity } from '@portico/contracts/studio/retention';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -18,6 +19,7 @@ export function studioApi(item: StudioItem): FakeApi {
   const since = (sequence: number) => log.filter((saved) => saved.sequence > sequence);
   api.answer(getStudioItem, item);
   api.answer(listNewFiles, { items: [], attached: [] });
+  api.answer(listSectionChanges, { sections: [], confirmed: [] });
   api.answer(listCheckRules, { items: [] });
   api.answer(checkLinks, { dead: [], isPending: false });
   api.answer(getStudioRetention, {

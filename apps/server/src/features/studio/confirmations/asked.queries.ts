@@ -14,6 +14,7 @@ import {
   type Share,
 } from '@portico/contracts/studio/confirmations';
 import { itemPath } from '../../../content/itemPath.ts';
+import { countedConfirmations } from '../../../content/roundSections.ts';
 import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -35,7 +36,7 @@ const itemColumns = (today: string) => sql`item.id, shown.header as title, item.
   request.is_asked and request.due_date < ${today}::date as "isOverdue", request.is_asked as "isAsked",
   (select count(*)::int from duties where item_id = item.id and closed_at is null) + done.number as people, done.number as confirmed`;
 const itemJoins = sql`${askedItems}
-  cross join lateral (select count(*)::int as number from confirmations where round_id = request.round_id) done`;
+  cross join lateral (select count(*)::int as number from ${countedConfirmations} own where own.counted_round = request.round_id) done`;
 
 /** A page of the items that ask for a confirmation and that a person may edit. */
 export async function listItems(
@@ -78,7 +79,7 @@ const factOf = (dimension: 'firm' | 'branch') =>
 const supervisorOfPerson = sql`(
   select coalesce(${displayName('own')}, own.email, '') from users own where ${supervises('own', 'person')} order by own.created_at, own.id limit 1)`;
 
-/** Everyone who must confirm an item, or has confirmed it in the current round. */
+/** Everyone who must confirm an item, or has a confirmation that counts in the current round. */
 const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
   select person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email, ${factOf('firm')} as firm,
     ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::int as revision
@@ -86,7 +87,7 @@ const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
   union all
   select own.user_id, coalesce(${displayName('person')}, person.email, own.record::jsonb #>> '{person,name}', ''), person.email, ${factOf('firm')},
     ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, (own.record::jsonb #>> '{revision,number}')::int
-  from confirmation_requests request join confirmations own on own.round_id = request.round_id
+  from confirmation_requests request join ${countedConfirmations} own on own.counted_round = request.round_id
   left join users person on person.id = own.user_id where request.item_id = ${itemId}`;
 
 const DetailsRow = z.extend(AskedItem, {

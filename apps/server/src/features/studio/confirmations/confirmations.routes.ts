@@ -10,6 +10,7 @@ import {
   remindMissing,
   type AskedPerson,
 } from '@portico/contracts/studio/confirmations';
+import { listSectionChanges } from '@portico/contracts/studio/sections';
 import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -18,9 +19,10 @@ import { route } from '../../../http/api/route.ts';
 import type { Cell } from '../../../spreadsheets/cell.ts';
 import { sendSpreadsheet } from '../../../spreadsheets/sendSpreadsheet.ts';
 import { actorOf, assertMayCreate, type StudioActor } from '../access/actor.ts';
-import { readDraftFields } from '../draftStore.queries.ts';
+import { readDraft, readDraftFields } from '../draftStore.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { findAskedItem, listEveryone, listItems, listPeople } from './asked.queries.ts';
+import { findSectionChanges } from '../sections/sectionMarks.queries.ts';
 import { countMissing, remind } from './reminders.queries.ts';
 
 const ItemParams = z.object({ itemId: z.uuid() });
@@ -49,6 +51,19 @@ export function confirmationsRoutes(
     ...(await asked(itemId, actorOf(caller))),
     sendsMail,
   }));
+
+  route(portal, listSectionChanges, ({ params: { itemId }, ...caller }) => {
+    const actor = actorOf(caller);
+    // What is compared and who is counted are of one moment.
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const stored = found(await readDraft(trx, itemId, false), 'item');
+        await assertAllowed(trx, stored, actor, 'write');
+        return findSectionChanges(trx, stored, actor.now);
+      });
+  });
 
   route(portal, listAskedPeople, async ({ params: { itemId }, query, ...caller }) => {
     await asked(itemId, actorOf(caller));

@@ -8,7 +8,14 @@ import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { assertSeen, findReached, prepareWaiting, type PublicationOptions, type Publisher } from '../publishItem.ts';
+import {
+  assertSeen,
+  checkOptions,
+  findReached,
+  prepareWaiting,
+  type PublicationInput,
+  type Publisher,
+} from '../publishItem.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
 import { waitingItems } from './releases.queries.ts';
@@ -123,7 +130,7 @@ export function removeRelease(db: Db, releaseId: string, editor: StudioActor): P
   });
 }
 
-interface Added extends PublicationOptions {
+interface Added extends PublicationInput {
   items: Array<{ itemId: string; seen?: { version: number; sequence: number } | undefined }>;
 }
 
@@ -131,7 +138,7 @@ interface Added extends PublicationOptions {
  * Adds items with their current drafts, all or none. Throws `invalid_input` with issues by item when something is
  * missing, `conflict`, `not_found`.
  */
-export async function addItems(db: Db, releaseId: string, { items, ...options }: Added, by: Publisher): Promise<void> {
+export async function addItems(db: Db, releaseId: string, { items, ...input }: Added, by: Publisher): Promise<void> {
   const editor = {
     ...by,
     reached: await findReached(
@@ -147,7 +154,13 @@ export async function addItems(db: Db, releaseId: string, { items, ...options }:
       await assertAllowed(trx, storedDraft, editor, 'publish');
       if (seen) assertSeen(storedDraft, seen);
       await assertHasChanges(trx, itemId, storedDraft.isChanged, releaseId);
-      await prepareWaiting(trx, storedDraft, { releaseId }, editor, options);
+      await prepareWaiting(
+        trx,
+        storedDraft,
+        { releaseId },
+        editor,
+        await checkOptions(trx, storedDraft, input, editor),
+      );
     }
     if ((await waitingItems(trx, releaseId)).length > MAX_RELEASE_ITEMS)
       throw new PortalError('invalid_input', `A release has at most ${MAX_RELEASE_ITEMS} items.`);

@@ -74,6 +74,7 @@ export const itemRows: Record<string, Row> = {
   getStudioItem: { may: everyone },
   followStudioItem: { may: everyone, body: () => ({ clientId: randomUUID(), since: 0, focus: null }) },
   listNewFiles: { may: everyone },
+  listSectionChanges: { may: (role) => writers.includes(role) || 403 },
   listStudioRevisions: { may: everyone },
   getStudioRevision: { may: everyone, params: ({ id }) => ({ itemId: id, number: '1' }) },
   getStudioRetention: { may: everyone },

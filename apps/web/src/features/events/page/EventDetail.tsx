@@ -1,4 +1,3 @@
-import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { standfirst } from '@portico/kinds/page/standfirst';
 import type { PortalEvent } from '@portico/contracts/events';
 import { DateBlock } from '@portico/ui/DateBlock';
@@ -15,8 +14,7 @@ import { Article, ArticleSkeleton } from '../../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../../kit/why-shown/WhyShown.tsx';
 import { PrintButton } from '../../../kit/PrintButton.tsx';
-import { portalLink } from '../../../kit/PortalLink.tsx';
-import { ShownItem } from '../../../kit/ShownItem.ts';
+import { ItemBody } from '../../../kit/ItemBody.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from '../events.queries.ts';
 import { SignUpCard } from '../registration/SignUpCard.tsx';
@@ -51,9 +49,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
         </>
       }
     >
-      <ShownItem value={{ itemId: event.id, revisionId: event.revisionId }}>
-        <ContentTree components={event.components} renderLink={portalLink} />
-      </ShownItem>
+      <ItemBody itemId={event.id} revisionId={event.revisionId} components={event.components} />
       {!isPreview && <WhyShown itemId={event.id} />}
       {/* After the event, long post-event content such as a full transcript needs the width of the page. */}
       {isOver && card}
