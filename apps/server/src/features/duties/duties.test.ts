@@ -91,10 +91,11 @@ describe('a published item that asks for a confirmation', () => {
     for (let time = 0; time < 3; time += 1) {
       await setType('cora', 'AdvisorHybrid');
       await job();
-      expect(await titles('cora')).toEqual(['Travel policy']);
+      // The process hears of the change a moment later.
+      await expect.poll(() => titles('cora')).toEqual(['Travel policy']);
       await setType('cora', 'AdvisorCorporate');
       await job();
-      expect(await titles('cora')).toEqual([]);
+      await expect.poll(() => titles('cora')).toEqual([]);
     }
     expect(await ended('cora')).toEqual(['LeftAudience', 'LeftAudience', 'LeftAudience']);
   });
