@@ -57,7 +57,7 @@ export async function measureAudienceMarks(
       headers: side.headers,
       requests: pathsOf(side).map((path) => ({ path })),
     });
-    return comparePair({ portal: target(byRule), limit: target(byType) }, FEW_CONNECTIONS, pace);
+    return comparePair({ portal: target(byRule), plain: target(byType) }, FEW_CONNECTIONS, pace);
   };
   log('Measuring list, detail and search with and without rules');
   return {

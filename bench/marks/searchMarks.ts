@@ -5,7 +5,7 @@ import { startChildServer } from '../stage/childServer.ts';
 import { startSearchDatabase, startSearchServer, storeItems } from '../search/searchDatabase.ts';
 import { shortNews, wordsOf } from '../search/searchTexts.ts';
 import { load } from '../load.ts';
-import { fillLimitTables } from './limitTables.ts';
+import { fillPlainTables } from './plainTables.ts';
 import { comparePair, type PairResult } from './pair.ts';
 import { mainThreadMs } from './processes.ts';
 import { FEW_CONNECTIONS } from './serverMarks.ts';
@@ -25,23 +25,23 @@ export interface SearchMarks {
   requestThreadMs: number;
 }
 
-/** Compares search over title and description of news without bodies with the limit server. */
+/** Compares search over title and description of news without bodies with the plain server. */
 export async function measureSearchMarks(items: number, pace: Pace, log: Log, onStop: OnStop): Promise<SearchMarks> {
   log(`Storing ${items.toLocaleString('en')} short news`);
   const database = await startSearchDatabase(onStop);
   await storeItems(database.url, shortNews(items), (count) => log(`  ${count}`));
-  await fillLimitTables(database.url);
+  await fillPlainTables(database.url);
   const portal = await startSearchServer(database, onStop);
-  const limit = await startChildServer(import.meta.resolve('./limitServer.ts'), {
+  const plain = await startChildServer(import.meta.resolve('./plainServer.ts'), {
     DATABASE_URL: database.url,
     OIDC_ISSUER: portal.issuer,
   });
-  onStop(limit.stop);
+  onStop(plain.stop);
   const headers = await portal.headers();
   const terms = wordsOf(createRandom(9), TERMS);
   const targets = (requestsTo: (path: string) => Request[]) => ({
     portal: { url: portal.portalUrl, headers, requests: requestsTo('/api/v1/search?scope=News&term=') },
-    limit: { url: limit.url, headers, requests: requestsTo('/search?term=') },
+    plain: { url: plain.url, headers, requests: requestsTo('/search?term=') },
   });
   const spelling = newSpellings();
   const repeated = targets((path) => terms.map((term) => ({ path: path + term })));

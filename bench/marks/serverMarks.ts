@@ -10,7 +10,7 @@ import { portalSettings } from '../stage/portalSettings.ts';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
-import { fillLimitTables } from './limitTables.ts';
+import { fillPlainTables } from './plainTables.ts';
 import { comparePair, type PairResult } from './pair.ts';
 import { memoryOf } from './processes.ts';
 
@@ -30,32 +30,32 @@ export interface ListMarks {
   listOfMany: PairResult;
   detail: PairResult;
   /** From the start of the process to the first signed-in response; medians. */
-  coldStartMs: { portal: number; limit: number };
+  coldStartMs: { portal: number; plain: number };
   memory: { idleMib: number; peakMib: number };
 }
 
-/** The portal and the limit server on one database, ready to be started. */
+/** The portal and the plain server on one database, ready to be started. */
 export interface Servers {
   databaseUrl: string;
   headers: Record<string, string>;
-  start: Record<'portal' | 'limit', () => Promise<ChildServer>>;
+  start: Record<'portal' | 'plain', () => Promise<ChildServer>>;
 }
 
-/** Compares list and detail of news, cold start and memory with the limit server. */
+/** Compares list and detail of news, cold start and memory with the plain server. */
 export async function measureListMarks(news: number, pace: Pace, log: Log, onStop: OnStop): Promise<ListMarks> {
   const servers = await prepareServers(news, log, onStop);
   log('Starting both servers, one after the other, several times');
-  const coldStartMs = { portal: await coldStart(servers, 'portal'), limit: await coldStart(servers, 'limit') };
-  const [portal, limit] = [await servers.start.portal(), await servers.start.limit()];
+  const coldStartMs = { portal: await coldStart(servers, 'portal'), plain: await coldStart(servers, 'plain') };
+  const [portal, plain] = [await servers.start.portal(), await servers.start.plain()];
   onStop(portal.stop);
-  onStop(limit.stop);
+  onStop(plain.stop);
   const { headers } = servers;
   await (await fetch(`${portal.url}/api/v1/news`, { headers })).arrayBuffer();
   await sleep(SETTLING_MS);
   const idleMib = memoryOf(portal.pid).nowMib;
   const lists = {
     portal: { url: `${portal.url}/api/v1/news`, headers },
-    limit: { url: `${limit.url}/list`, headers },
+    plain: { url: `${plain.url}/list`, headers },
   };
   log('Measuring lists');
   const list = await comparePair(lists, FEW_CONNECTIONS, pace);
@@ -66,7 +66,7 @@ export async function measureListMarks(news: number, pace: Pace, log: Log, onSto
   const detail = await comparePair(
     {
       portal: { url: portal.url, headers, requests: paths('/api/v1/news/') },
-      limit: { url: limit.url, headers, requests: paths('/detail/') },
+      plain: { url: plain.url, headers, requests: paths('/detail/') },
     },
     FEW_CONNECTIONS,
     pace,
@@ -92,7 +92,7 @@ export async function prepareServers(news: number, log: Log, onStop: OnStop): Pr
   const script = await builtPortal(log);
   const database = await startBenchDatabase({ news, events: 400 }, new Date());
   onStop(database.stop);
-  await fillLimitTables(database.url);
+  await fillPlainTables(database.url);
   const isIndexed = news <= MAX_INDEXED;
   if (isIndexed) {
     log('Indexing');
@@ -113,8 +113,8 @@ export async function prepareServers(news: number, log: Log, onStop: OnStop): Pr
           LOG_LEVEL: 'info',
           MAX_EVENT_LOOP_DELAY_MS: '60000',
         }),
-      limit: () =>
-        startChildServer(import.meta.resolve('./limitServer.ts'), {
+      plain: () =>
+        startChildServer(import.meta.resolve('./plainServer.ts'), {
           DATABASE_URL: database.url,
           OIDC_ISSUER: issuer.issuer,
         }),
@@ -129,7 +129,7 @@ async function fillSearchIndex(url: string): Promise<void> {
   await db.destroy();
 }
 
-async function coldStart({ start, headers }: Servers, server: 'portal' | 'limit'): Promise<number> {
+async function coldStart({ start, headers }: Servers, server: 'portal' | 'plain'): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < COLD_STARTS; count += 1) {
     const begun = performance.now();

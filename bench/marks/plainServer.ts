@@ -1,11 +1,11 @@
 /**
- * The minimal server for the portal's list, detail and search: Fastify and pg on plain tables, both tokens of a person
+ * The minimal server for the portal’s list, detail and search: Fastify and pg on plain tables, both tokens of a person
  * verified once, and one prepared statement per call, whose JSON PostgreSQL builds. Started by serverMarks.ts.
  */
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import pg from 'pg';
-import { DETAIL, LIST, SEARCH } from './limitStatements.ts';
+import { DETAIL, LIST, SEARCH } from './plainStatements.ts';
 
 const { DATABASE_URL = '', PORT = '', OIDC_ISSUER = '' } = process.env;
 const POOL_SIZE = 10;

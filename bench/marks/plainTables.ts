@@ -4,7 +4,7 @@ import { withConnection } from '@portico/dev-database/databases';
  * Copies the published news of a portal's database to plain tables in its schema `plain`: the minimum for the same
  * calls. They have the same texts in the same PostgreSQL, without audiences, versions or expiry.
  */
-export async function fillLimitTables(databaseUrl: string): Promise<void> {
+export async function fillPlainTables(databaseUrl: string): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
     for (const statement of [TABLES, DEPARTMENTS, CATEGORIES, NEWS, NEWS_CATEGORIES, INDEXES])
       await client.query(statement);
