@@ -5,15 +5,15 @@ import { dealToRounds, distinctTerms } from './distinctTerms.ts';
 import { tableOfMarks, verdictOf, type Mark } from './marks.ts';
 import { assertSame, compareFound, compareNews, textsIn } from './sameAnswers.ts';
 
-const ratio = (spread: [number, number], isMoreBetter = true): Mark => ({
+const single = (measured: number, isMoreBetter = true): Mark => ({
   work: 'a list',
   unit: '',
-  measured: 0.9,
+  measured,
   must: isMoreBetter ? 0.6 : 1.4,
   worldClass: isMoreBetter ? 0.8 : 1.2,
   isMoreBetter,
-  spread,
 });
+const ratio = (spread: [number, number], isMoreBetter = true): Mark => ({ ...single(0.9, isMoreBetter), spread });
 
 test('the worst round of a ratio gives its verdict, on both sides of each limit', () => {
   expect(verdictOf(ratio([0.8, 2]))).toBe('world class');
@@ -30,9 +30,10 @@ test('where less is better, the highest round gives the verdict', () => {
 });
 
 test('a value without rounds gives its own verdict', () => {
-  const { spread: _, ...single } = ratio([0, 0]);
-  expect(verdictOf({ ...single, measured: 0.8 })).toBe('world class');
-  expect(verdictOf({ ...single, measured: 0.79 })).toBe('met');
+  expect(verdictOf(single(0.8))).toBe('world class');
+  expect(verdictOf(single(0.799))).toBe('met');
+  expect(verdictOf(single(1.4, false))).toBe('met');
+  expect(verdictOf(single(1.401, false))).toBe('missed');
 });
 
 test('a row shows median and worst round, the ratio to the floor, and the CPU time of both servers', () => {

@@ -23,7 +23,7 @@ const DIGITS: Record<Mark['unit'], number> = { '': 2, ms: 1, MiB: 0, KB: 0, file
 /** The measured value, or that of the worst round. */
 const worstOf = ({ measured, spread, isMoreBetter }: Mark): number => spread?.[isMoreBetter ? 0 : 1] ?? measured;
 
-export type Verdict = 'world class' | 'met' | 'missed';
+type Verdict = 'world class' | 'met' | 'missed';
 
 export function verdictOf(mark: Mark): Verdict {
   const worst = worstOf(mark);

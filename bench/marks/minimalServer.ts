@@ -4,7 +4,7 @@ import pg from 'pg';
 
 const POOL_SIZE = 10;
 
-export interface MinimalServer {
+interface MinimalServer {
   server: FastifyInstance;
   pool: pg.Pool;
   /** Options of a route that only accepts both tokens of a person. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** What every server answers, in the same shape. */
-export interface ComparedList {
+interface ComparedList {
   ids: string[];
   total: number;
 }
-export interface ComparedDetail {
+interface ComparedDetail {
   id: string;
   title: string;
   description: string;

@@ -84,7 +84,7 @@ async function openEvents(databaseUrl: string): Promise<string[]> {
 }
 
 /** Throws unless both servers stored every task and every registration. */
-export async function assertWritten(databaseUrl: string, { rounds }: Pace): Promise<void> {
+async function assertWritten(databaseUrl: string, { rounds }: Pace): Promise<void> {
   const count = (from: string) => `(select count(*)::int from ${from})`;
   const { rows } = await withConnection(databaseUrl, (client) =>
     client.query<Record<string, number>>(`select
