@@ -6,13 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { searchPortal } from '@portico/contracts/search';
-import {
-  changeStudioItem,
-  createStudioItem,
-  getStudioItem,
-  publishStudioItem,
-  studioFilesPath,
-} from '@portico/contracts/studio/studio';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
+import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type * as migrating from '@portico/server/db/migrate';
 import { docxFile } from '@portico/server/testing/files/officeFiles';

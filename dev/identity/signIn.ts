@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LOGIN_TICKET_PARAMETER } from '@portico/contracts/account';
 import type { Interaction, Provider } from 'oidc-provider';
 import { demoAccounts, findDemoAccount, type DemoAccount } from './demoAccounts.ts';
-import { checkCode } from './oneTimeCodes.ts';
+import { checkCode, currentCode, secretOfSignIn } from './oneTimeCodes.ts';
 import { errorPage } from './pages/errorPage.ts';
 import { send } from './pages/sendPage.ts';
 import { isPassword, unknownHash } from './passwords.ts';
 import type { IsRemembered } from './rememberedBrowser.ts';
-import { createSignInViews } from './signInViews.ts';
 import type { IdentityStore } from './store.ts';
+import { codePage } from './pages/codePage.ts';
+import { signInPage } from './pages/signInPage.ts';
 
 /** After this many failures, each further attempt has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
 const FREE_FAILURES = 5;
@@ -169,4 +170,30 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | und
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
+}
+
+/** The two pages of a sign-in. In demo mode they show the accounts with their password, and the current code. */
+function createSignInViews({ store, demoMode }: { store: IdentityStore; demoMode: boolean }) {
+  async function secretOf(uid: string, account: DemoAccount): Promise<string> {
+    const credentials = await store.findCredentials(account.id);
+    if (!credentials) throw new Error(`The account ${account.id} has no credentials.`);
+    return demoMode ? secretOfSignIn(credentials.totpSecret, uid) : credentials.totpSecret;
+  }
+
+  function showSignIn(
+    response: ServerResponse,
+    status: number,
+    uid: string,
+    shown: { username: string; error?: string },
+  ): void {
+    const demo = demoMode ? { accounts: demoAccounts, password: demoAccounts[0]?.password } : { accounts: [] };
+    send(response, status, signInPage({ uid, ...shown, ...demo }));
+  }
+
+  async function showCode(response: ServerResponse, uid: string, account: DemoAccount, error?: string): Promise<void> {
+    const code = demoMode ? currentCode(await secretOf(uid, account)) : undefined;
+    send(response, error ? 401 : 200, codePage({ uid, username: account.username, error, code }));
+  }
+
+  return { secretOf, showSignIn, showCode };
 }

@@ -27,12 +27,10 @@ import {
   aNotification,
   aRegistration,
   aResourceSummary,
-  aSearchAnswer,
-  aSearchResult,
   aTask,
   aText,
-  someMarkedText,
 } from '@portico/testing/builders';
+import { aSearchAnswer, aSearchResult, someMarkedText } from '@portico/testing/searchBuilders';
 
 /*
  * Items as editors write them: every length of title, with and without picture and description, with short and long

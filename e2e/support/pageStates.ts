@@ -223,6 +223,11 @@ export const pageStates: Record<string, PageState> = {
     path: '/duties',
     show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
   },
+  'the people of a supervisor [BASE-013, DUTY-050]': {
+    path: '/duties/team',
+    account: 'approver',
+    show: (page) => expect(main(page).getByRole('combobox', { name: 'Person' })).toBeVisible(),
+  },
   'the items that ask for a confirmation [BASE-013, DUTY-010]': {
     path: '/studio/confirmations',
     account: 'editor',

@@ -151,6 +151,7 @@ describe.skipIf(missing.length > 0)('the image built without a base image', () =
     onTestFinished(async () => {
       await runProgram(podman!, [...store, 'rm', '--force', '--ignore', name]);
     });
+    const engine = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
     const account = ['--read-only', '--cap-drop', 'all', '--volume', `${data}:/var/lib/portico`];
     // Without these, podman asks for higher limits than a machine may grant. The provider and the database run here.
     const limits = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096', '--network', 'host'];
@@ -158,8 +159,15 @@ describe.skipIf(missing.length > 0)('the image built without a base image', () =
     await runUntilTestEnds(
       podman!,
       [
-        ...[...store, '--runtime', 'runc', '--cgroup-manager', 'cgroupfs', 'run', '--name', name],
-        ...[...account, ...limits, ...environment, `localhost/${version}:latest`],
+        ...store,
+        ...engine,
+        'run',
+        '--name',
+        name,
+        ...account,
+        ...limits,
+        ...environment,
+        `localhost/${version}:latest`,
       ],
       readyUrl,
     );

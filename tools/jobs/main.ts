@@ -5,7 +5,6 @@ import { commandName } from '../operate/commandName.ts';
 import { withPortalDatabase } from '../operate/portalDatabase.ts';
 import { ArgumentError, runMain } from '../runMain.ts';
 import { dropJobs, listJobs, listUndeliverable, retryJobs } from './jobList.ts';
-import { toTable } from './table.ts';
 
 const name = commandName('jobs');
 const usage = `${name} list [--json]
@@ -130,3 +129,18 @@ async function change(pool: pg.Pool, { name, ids, isFailed }: Command): Promise<
 }
 
 await runMain(main);
+
+/** Rows as lines with aligned columns, for people. Line breaks inside a cell become spaces. */
+function toTable(head: string[], rows: string[][]): string {
+  const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')));
+  const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  return lines
+    .map(
+      (cells) =>
+        `${cells
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

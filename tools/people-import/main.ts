@@ -14,7 +14,9 @@ const usage = `${commandName('people:import')} <file.csv> [--leavers=keep | --le
 
 Imports what audience rules compare: firm, branch, state, license and team of people. The file is CSV in UTF-8, as saved by
 a spreadsheet. Its first line names the columns: email, which every line needs, and any of given name, surname, advisor
-type, firm, branch, state, license, team. Separate several values in one cell by semicolons.
+type, firm, branch, state, license, team, manager and time zone. Separate several values in one cell by semicolons. A
+manager is the email address of the supervisor, who sees what their people must confirm; a time zone is a name such as
+America/New_York.
 
 People are identified by their email address. Those who have signed in keep name, advisor type and roles from the identity
 provider; the others get them from the file until they sign in for the first time.

@@ -2,7 +2,7 @@ import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
-import { updateDuties } from './features/duties/duties.jobs.ts';
+import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
@@ -60,6 +60,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'publish-due', match: '* * * * *' },
   { task: 'notify-readers', match: '* * * * *' },
   { task: 'update-duties', match: '* * * * *' },
+  { task: 'remind-of-duties', match: '*/10 * * * *' },
   { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
 ];
@@ -86,6 +87,7 @@ export const jobs: Jobs = {
     'publish-due': publishDue,
     'notify-readers': notifyReaders,
     'update-duties': updateDuties,
+    'remind-of-duties': remindOfDuties,
     'send-duty-reminder': sendDutyReminder,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,

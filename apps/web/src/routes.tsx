@@ -150,6 +150,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/duties/team',
+    title: 'shared.teamTitle',
+    page: withTexts(['duties'], () => import('./features/duties/TeamPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/documents',
     title: 'shared.documentsTitle',
     stickyFooter: true,

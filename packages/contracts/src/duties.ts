@@ -37,7 +37,15 @@ export const listDuties = endpoint({
   path: '/api/v1/duties',
   summary: 'What the reader must confirm, or has confirmed, with the numbers of each',
   query: z.object({ state: z.optional(DutyState), page: z.optional(queryInt(1, MAX_PAGE)) }),
-  response: z.extend(page(Duty), { counts: z.object({ open: z.int(), overdue: z.int(), done: z.int() }) }),
+  response: z.extend(page(Duty), {
+    counts: z.object({
+      open: z.int(),
+      overdue: z.int(),
+      done: z.int(),
+      /** What the people who report to the reader must confirm; null if nobody does. */
+      team: z.nullable(z.int()),
+    }),
+  }),
 });
 
 const ItemParams = z.object({ itemId: z.uuid() });

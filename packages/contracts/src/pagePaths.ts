@@ -23,6 +23,7 @@ export const pagePaths: readonly string[] = [
   '/resources/$resourceId/preview',
   '/documents',
   '/duties',
+  '/duties/team',
   '/search',
   '/search/abbreviations',
   '/forms',

@@ -31,6 +31,7 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
     sql`
       with asked as (
         select item.id, rev.id as revision_id, rev.asks_again, part->>'statement' as statement, (part->>'dueDate')::date as due_date,
+          part->>'reminders' as reminders, jsonb_path_query_first(part, '$.escalatesAfter ? (@.type() == "number")')::int as escalates_after,
           last.id as last_round, last.number as last_number,
           last.id is null or rev.asks_again is not null and not exists (select from confirmation_rounds own where own.revision_id = rev.id) as is_new
         from ${publishedRevision} cross join lateral ${askedPart} part
@@ -41,10 +42,10 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
         select id, coalesce(last_number, 0) + 1, revision_id, case when last_round is not null then asks_again end, ${now}, ${actorId ?? null}
         from asked where is_new returning id, number, reason
       ), saved as (
-        insert into confirmation_requests (item_id, statement, due_date, round_id, is_asked, is_shown)
-        select id, statement, due_date, case when is_new then (select started.id from started) else last_round end, true, false from asked
-        on conflict (item_id) do update set statement = excluded.statement, due_date = excluded.due_date, round_id = excluded.round_id,
-          is_asked = true
+        insert into confirmation_requests (item_id, statement, due_date, reminders, escalates_after, round_id, is_asked, is_shown)
+        select id, statement, due_date, reminders, escalates_after, case when is_new then (select started.id from started) else last_round end, true, false from asked
+        on conflict (item_id) do update set statement = excluded.statement, due_date = excluded.due_date, reminders = excluded.reminders,
+          escalates_after = excluded.escalates_after, round_id = excluded.round_id, is_asked = true
         returning item_id
       ), gone as (
         update confirmation_requests set is_asked = false
@@ -130,10 +131,16 @@ export const owedDuties = (now: Date, where: RawBuilder<boolean> = sql`true`): R
  * every number and list of duties has in common.
  */
 export const openDuties = (reader: Reader): RawBuilder<unknown> => sql`
+  ${joinedDuties} where duty.user_id = ${reader.id} and duty.closed_at is null and ${visibleTo(reader)}`;
+
+/** The same for a row of `users` called `person`. */
+export const openDutiesOfPerson = (now: Date): RawBuilder<unknown> => sql`
+  ${joinedDuties} where duty.user_id = person.id and duty.closed_at is null and ${visibleToPerson(now)}`;
+
+const joinedDuties = sql`
   duties duty join content_items item on item.id = duty.item_id
   join confirmation_requests request on request.item_id = duty.item_id
-  join confirmation_rounds round on round.id = duty.round_id
-  where duty.user_id = ${reader.id} and duty.closed_at is null and ${visibleTo(reader)}`;
+  join confirmation_rounds round on round.id = duty.round_id`;
 
 /** People whose duties one transaction updates. */
 const MAX_PEOPLE = 500;

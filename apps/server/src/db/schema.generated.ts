@@ -108,9 +108,11 @@ export interface Checklists {
 
 export interface ConfirmationRequests {
   due_date: Timestamp;
+  escalates_after: number | null;
   is_asked: boolean;
   is_shown: boolean;
   item_id: string;
+  reminders: string | null;
   round_id: string;
   statement: string;
 }
@@ -250,17 +252,28 @@ export interface DutyChanges {
   user_id: string;
 }
 
+export interface DutyEscalations {
+  people: number;
+  round_id: string;
+  sent_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface DutyReminderPeople {
   is_due: boolean;
   reminder_id: string;
+  sent_at: ColumnType<string, Date | string> | null;
   user_id: string;
 }
 
 export interface DutyReminders {
+  audited_at: ColumnType<string, Date | string> | null;
   id: string;
   item_id: string;
+  round_id: string | null;
   sent_at: ColumnType<string, Date | string>;
   sent_by: string | null;
+  step: Timestamp | null;
 }
 
 export interface EventAttendance {
@@ -960,6 +973,7 @@ export interface Users {
   id: Generated<string>;
   issuer: string;
   last_sign_in_at: ColumnType<string, Date | string> | null;
+  manager: string | null;
   nickname: string | null;
   roles: Generated<string[]>;
   scim_facts: string[] | null;
@@ -968,6 +982,7 @@ export interface Users {
   studio_grants: Generated<Json>;
   subject: string;
   surname: string | null;
+  time_zone: string | null;
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
@@ -1023,6 +1038,7 @@ export interface DB {
   digest_mails: DigestMails;
   duties: Duties;
   duty_changes: DutyChanges;
+  duty_escalations: DutyEscalations;
   duty_reminder_people: DutyReminderPeople;
   duty_reminders: DutyReminders;
   event_attendance: EventAttendance;

@@ -1,18 +1,16 @@
-import type pg from 'pg';
 import { z } from 'zod/mini';
 import { ConfigError, type Config } from '../config.ts';
 import { listPendingMigrations } from '../db/migrate.ts';
-import { createPool } from '../db/pool.ts';
 import { checkPooler } from '../db/poolerProblems.ts';
 import { directUrl } from '../db/prepareDatabase.ts';
 import { Instant, queryRows } from '../db/rows.ts';
 import { reasonOf } from '../errors.ts';
+import { endQuietly, openPool } from './doctorPool.ts';
 import { codeOf, compareClocks, networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
 const OLDEST_VERSION = 15;
 /** The newest version that the portal is tested with. */
 const NEWEST_TESTED_VERSION = 18;
-const STATEMENT_TIMEOUT_MS = 5000;
 
 const Server = z.object({
   major: z.int(),
@@ -83,13 +81,7 @@ async function readServer(
   config: Config,
   name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
 ): Promise<z.infer<typeof Server> | undefined> {
-  const pool = createPool({
-    url: config[name]!,
-    max: 1,
-    prepare: false,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    behindPooler: name === 'DATABASE_URL' && !config.DATABASE_PREPARE,
-  });
+  const pool = openPool(config[name]!, name === 'DATABASE_URL' && !config.DATABASE_PREPARE);
   try {
     await pool.query('select 1');
     const askedAt = Date.now();
@@ -104,8 +96,6 @@ async function readServer(
     await endQuietly(pool);
   }
 }
-
-const endQuietly = (pool: pg.Pool): Promise<void> => pool.end().catch(() => {});
 
 export function connectionAdvice(error: unknown, name: string): string {
   switch (codeOf(error)) {

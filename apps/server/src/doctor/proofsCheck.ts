@@ -1,12 +1,11 @@
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
-import { createPool } from '../db/pool.ts';
 import { queryRows } from '../db/rows.ts';
 import { isLoopback } from '../settings/settingParsers.ts';
+import { endQuietly, openPool } from './doctorPool.ts';
 import { notesOn, type Finding } from './findings.ts';
 
 const Check = z.object({ problem: z.nullable(z.string()) });
-const STATEMENT_TIMEOUT_MS = 5000;
 
 /** Whether receipts can be signed, and what the daily check of the log of proofs found. */
 export async function checkProofs(config: Config): Promise<Finding[]> {
@@ -19,13 +18,7 @@ export async function checkProofs(config: Config): Promise<Finding[]> {
     return notes.findings;
   }
   notes.ok(`Receipts are signed with the key ${keys.verifiers[0]!.split('+', 2).join('+')}; no witness is set.`);
-  const pool = createPool({
-    url: config.DATABASE_URL,
-    max: 1,
-    prepare: false,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    behindPooler: !config.DATABASE_PREPARE,
-  });
+  const pool = openPool(config.DATABASE_URL, !config.DATABASE_PREPARE);
   try {
     const [last] = await queryRows(pool, Check, 'select problem from proof_checks order by checked_at desc limit 1');
     if (last && last.problem !== null)
@@ -36,7 +29,7 @@ export async function checkProofs(config: Config): Promise<Finding[]> {
   } catch {
     // The check of the database says why, also before there is a schema.
   } finally {
-    await pool.end().catch(() => {});
+    await endQuietly(pool);
   }
   return notes.findings;
 }

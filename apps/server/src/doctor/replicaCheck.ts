@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
-import { createPool } from '../db/pool.ts';
 import { readPrimaryPosition, readReplayedPosition } from '../db/replicas/position.ts';
 import { queryRows } from '../db/rows.ts';
 import { reasonOf } from '../errors.ts';
 import { connectionAdvice } from './databaseCheck.ts';
+import { endQuietly, openPool } from './doctorPool.ts';
 import { notesOn, type Finding, type Notes } from './findings.ts';
 
-const STATEMENT_TIMEOUT_MS = 5000;
 const RETRY_MS = 100;
 
 const Identity = z.object({ identity: z.string() });
@@ -18,7 +17,7 @@ const Identity = z.object({ identity: z.string() });
 export async function checkReplicas(config: Config): Promise<Finding[]> {
   const notes = notesOn('read replicas');
   if (config.DATABASE_READ_URLS.length === 0) return notes.findings;
-  const primary = openPool(config.DATABASE_URL, config);
+  const primary = openPool(config.DATABASE_URL, !config.DATABASE_PREPARE);
   try {
     const identity = await readIdentity(primary);
     const position = await readPrimaryPosition(primary);
@@ -26,14 +25,14 @@ export async function checkReplicas(config: Config): Promise<Finding[]> {
   } catch (error) {
     notes.fail(`The primary cannot be queried: ${reasonOf(error)}.`, 'See the findings about the database.');
   } finally {
-    await primary.end().catch(() => {});
+    await endQuietly(primary);
   }
   return notes.findings;
 }
 
 async function checkReplica(notes: Notes, config: Config, url: string, identity: string, position: bigint) {
   const { host } = new URL(url);
-  const pool = openPool(url, config);
+  const pool = openPool(url, !config.DATABASE_PREPARE);
   try {
     if ((await readIdentity(pool)) !== identity)
       return notes.fail(
@@ -58,7 +57,7 @@ async function checkReplica(notes: Notes, config: Config, url: string, identity:
       connectionAdvice(error, 'DATABASE_READ_URLS'),
     );
   } finally {
-    await pool.end().catch(() => {});
+    await endQuietly(pool);
   }
 }
 
@@ -72,17 +71,6 @@ async function waitForPosition(pool: pg.Pool, position: bigint, maxMs: number): 
     if (ms >= maxMs) return 'late';
     await sleep(RETRY_MS);
   }
-}
-
-function openPool(url: string, config: Config): pg.Pool {
-  const pool = createPool({
-    url,
-    max: 1,
-    prepare: false,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    behindPooler: !config.DATABASE_PREPARE,
-  });
-  return pool;
 }
 
 /** Identical on a primary and its replicas, and different everywhere else. */

@@ -1,25 +1,19 @@
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
-import { createDb, createPool } from '../db/pool.ts';
+import { createDb } from '../db/pool.ts';
 import { queryRows } from '../db/rows.ts';
 import { countLiveWorkers } from '../jobs/liveWorkers.ts';
+import { endQuietly, openPool } from './doctorPool.ts';
 import { notesOn, type Finding } from './findings.ts';
 
 const Failed = z.object({ failed: z.int() });
-const STATEMENT_TIMEOUT_MS = 5000;
 
 /**
  * Whether any process runs jobs, and whether any job was given up. Undefined tables mean that no portal has run yet.
  */
 export async function checkWorkers(config: Config): Promise<Finding[]> {
   const notes = notesOn('workers');
-  const pool = createPool({
-    url: config.DATABASE_URL,
-    max: 1,
-    prepare: false,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    behindPooler: !config.DATABASE_PREPARE,
-  });
+  const pool = openPool(config.DATABASE_URL, !config.DATABASE_PREPARE);
   try {
     const workers = await countLiveWorkers(createDb(pool));
     if (workers > 0) notes.ok(`${workers} workers are running; a process that runs jobs has three.`);
@@ -41,7 +35,7 @@ export async function checkWorkers(config: Config): Promise<Finding[]> {
   } catch {
     notes.fail('The workers cannot be counted.', 'See the findings about the database.');
   } finally {
-    await pool.end().catch(() => {});
+    await endQuietly(pool);
   }
   return notes.findings;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { documentUrl } from '@portico/kinds/mediaUrls';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
-import { studioFilesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startChildServer } from '../testing/processes/childServer.ts';
 import { contentMaker } from '../testing/contentMaker.ts';

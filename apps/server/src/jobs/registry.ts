@@ -55,6 +55,8 @@ export const jobPayloads = {
   'notify-readers': NoPayload,
   /** Opens and closes duties of people who joined or left an audience, and of items that appeared or expired. */
   'update-duties': NoPayload,
+  /** Sends the planned reminders of confirmations, and notifies supervisors. */
+  'remind-of-duties': NoPayload,
   /** Emails a person that a confirmation is still missing. */
   'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
   'queue-digests': NoPayload,

@@ -1,13 +1,9 @@
-import { HOUR_MS } from '@portico/contracts/durations';
 import {
   text,
   oneOf,
   wholeNumber,
-  share,
   yesNo,
   list,
-  commaList,
-  someOf,
   network,
   plainLine,
   httpUrl,
@@ -21,8 +17,6 @@ import {
   exactOrigins,
   longSecret,
   launchAddresses,
-  studioRoleValues,
-  factClaims,
   optional,
 } from './settingParsers.ts';
 import { backupSettings } from './backupSettings.ts';
@@ -30,6 +24,8 @@ import { parseClamdAddress } from './clamdAddress.ts';
 import { filesUrl } from './filesAddress.ts';
 import { parseProofKeys } from './proofKeys.ts';
 import { setting } from './setting.ts';
+import { signInSettings } from './signInSettings.ts';
+import { telemetrySettings } from './telemetrySettings.ts';
 
 /** Every setting of the server, by the name of its environment variable. */
 export const settings = {
@@ -172,95 +168,7 @@ export const settings = {
     description: 'A statement that runs longer is canceled',
     parse: wholeNumber(100, 60_000),
   }),
-  OIDC_ISSUER: setting({
-    default: undefined,
-    description: 'Issuer of the OpenID Connect provider; `npm start` runs a development provider when it is not set',
-    parse: text,
-  }),
-  OIDC_DISCOVERY_URL: setting({
-    default: '',
-    description: 'Address of the discovery document, if it is not under the issuer',
-    parse: optional(httpUrl),
-  }),
-  OIDC_CLIENT_ID: setting({ default: undefined, description: 'The portal’s client id at the provider', parse: text }),
-  OIDC_AUDIENCE: setting({
-    default: '',
-    description:
-      'Accepted `aud` values of access tokens, separated by commas (a value may contain spaces); the client id when empty',
-    parse: commaList,
-  }),
-  OIDC_SCOPE: setting({
-    default: '',
-    description:
-      'Scopes requested at sign-in; when empty `openid email phone profile`, and in the implicit mode with Cognito also `aws.cognito.signin.user.admin`',
-    parse: optional(text),
-  }),
-  OIDC_RESPONSE_TYPE: setting({
-    default: '',
-    description:
-      'Response type of the implicit mode: `id_token token` or `token`; when empty `token` with Cognito, which then sends both tokens, and `id_token token` elsewhere',
-    parse: optional(oneOf('id_token token', 'token')),
-  }),
-  OIDC_ALGORITHMS: setting({
-    default: 'RS256',
-    description: 'Accepted signature algorithms of tokens: RS256, PS256, ES256',
-    parse: someOf(oneOf('RS256', 'PS256', 'ES256')),
-  }),
-  OIDC_EXTRA_PARAMS: setting({
-    default: '',
-    description: 'Additional parameters of the authorization request, as `name=value&name=value`',
-    parse: (value) => Object.fromEntries(new URLSearchParams(value)),
-  }),
-  OIDC_LOGOUT_STYLE: setting({
-    default: 'auto',
-    description:
-      '`end_session` as in OpenID Connect, `cognito` for client_id and logout_uri, `none`; `auto` depends on the provider',
-    parse: oneOf('auto', 'end_session', 'cognito', 'none'),
-  }),
-  OIDC_LOGOUT_URL: setting({
-    default: '',
-    description: 'Logout address, if the discovery document has none or to override it',
-    parse: optional(httpUrl),
-  }),
-  SIGN_IN_MODE: setting({
-    default: 'code',
-    description: '`code` (authorization code with PKCE) or `implicit` (tokens in the address hash)',
-    parse: oneOf('code', 'implicit'),
-  }),
-  ROLES_CLAIM: setting({
-    default: 'custom:roles',
-    description: 'Claim with the person’s roles or groups, e.g. `cognito:groups` or the nested `realm_access.roles`',
-    parse: text,
-  }),
-  EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim for editors', parse: text }),
-  ADMIN_ROLE: setting({
-    default: 'admin',
-    description: 'Value of that claim for administrators',
-    parse: text,
-  }),
-  STUDIO_ROLES: setting({
-    default: 'studio-author=author, studio-editor=editor, studio-approver=approver, studio-administrator=administrator',
-    description:
-      'Which values of `ROLES_CLAIM` give which role in the studio, as `value=role` separated by commas; roles are author, editor, approver and administrator. The value of `EDITOR_ROLE` makes an administrator unless it is named here',
-    parse: studioRoleValues,
-  }),
-  DEPARTMENTS_CLAIM: setting({
-    default: '',
-    description:
-      'Claim with the departments that authors and editors of the studio write for; without it, roles from claims are for all departments',
-    parse: optional(text),
-  }),
-  ADVISOR_TYPE_CLAIM: setting({
-    default: 'custom:advisorType',
-    description: 'Claim with the advisor type',
-    parse: text,
-  }),
-  FACT_CLAIMS: setting({
-    default: '{}',
-    description:
-      'Claims with facts that audiences compare, as a JSON object by dimension (`firm`, `branch`, `state`, `license`, `team`), e.g. `{"branch": "custom:branch", "state": "custom:states"}`; a claim is a list, or a string with `;` between values',
-    parse: factClaims,
-  }),
+  ...signInSettings,
   SMTP_URL: setting({
     default: '',
     secret: true,
@@ -371,73 +279,7 @@ export const settings = {
       'Lets the domain be added to the list of HTTPS-only domains built into browsers, which takes months to undo; needs `HSTS_INCLUDE_SUBDOMAINS`',
     parse: yesNo,
   }),
-  METRICS_TOKEN: setting({
-    default: '',
-    secret: true,
-    description:
-      'Bearer token for /metrics; without it, only this machine may read them, and no one if `PUBLIC_URL` is another host',
-    parse: optional(text),
-  }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting({
-    default: '',
-    description:
-      'OpenTelemetry collector that gets traces, metrics and logs as OTLP over HTTP, e.g. `http://collector:4318`; the other `OTEL_EXPORTER_OTLP_…` variables (headers, timeout, compression, certificates) and `OTEL_RESOURCE_ATTRIBUTES` apply as well',
-    parse: optional(httpUrl),
-  }),
-  OTEL_SDK_DISABLED: setting({
-    default: 'false',
-    description: 'Turns off all exports, even with an endpoint',
-    parse: yesNo,
-  }),
-  OTEL_SERVICE_NAME: setting({ default: 'portico', description: 'Name of the service in telemetry', parse: plainLine }),
-  OTEL_TRACES_EXPORTER: setting({
-    default: 'otlp',
-    description: '`none` exports no traces',
-    parse: oneOf('otlp', 'none'),
-  }),
-  OTEL_METRICS_EXPORTER: setting({
-    default: 'otlp',
-    description: '`none` exports no metrics',
-    parse: oneOf('otlp', 'none'),
-  }),
-  OTEL_LOGS_EXPORTER: setting({
-    default: 'otlp',
-    description: '`none` exports no logs',
-    parse: oneOf('otlp', 'none'),
-  }),
-  OTEL_TRACES_SAMPLER: setting({
-    default: 'parentbased_always_on',
-    description:
-      'Which traces are exported: `always_on`, `always_off` or `traceidratio`, each also with `parentbased_` to follow the caller',
-    parse: oneOf(
-      'always_on',
-      'always_off',
-      'traceidratio',
-      'parentbased_always_on',
-      'parentbased_always_off',
-      'parentbased_traceidratio',
-    ),
-  }),
-  OTEL_TRACES_SAMPLER_ARG: setting({
-    default: '1',
-    description: 'Share of traces for `traceidratio`, from 0 to 1',
-    parse: share,
-  }),
-  OTEL_METRIC_EXPORT_INTERVAL: setting({
-    default: '60000',
-    description: 'Milliseconds between exports of metrics',
-    parse: wholeNumber(100, HOUR_MS),
-  }),
-  OTEL_BSP_SCHEDULE_DELAY: setting({
-    default: '5000',
-    description: 'Milliseconds between exports of traces',
-    parse: wholeNumber(10, 600_000),
-  }),
-  OTEL_BLRP_SCHEDULE_DELAY: setting({
-    default: '1000',
-    description: 'Milliseconds between exports of logs',
-    parse: wholeNumber(10, 600_000),
-  }),
+  ...telemetrySettings,
   SHUTDOWN_GRACE_MS: setting({
     default: '500',
     description:

@@ -22,11 +22,19 @@ function studioPerson(given_name: string, role: string, ...departments: string[]
   return { given_name, family_name: 'Stone', 'custom:roles': [role], 'custom:departments': departments };
 }
 
+interface AnyInput {
+  params?: object;
+  query?: object;
+  body?: object;
+}
+
 export interface Caller {
   /** Calls an endpoint and checks that the response is exactly what the contract says. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<CallResult<E>>;
   /** Calls an endpoint that should fail, and returns its problem details. */
   fail<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<Problem>;
+  /** The same with input that breaks the contract. */
+  failWith(endpoint: Endpoint, input: AnyInput): Promise<Problem>;
   headers(): Promise<Record<string, string>>;
 }
 
@@ -56,7 +64,7 @@ export function createCallers({
   async function send(
     name: string,
     endpoint: Endpoint,
-    input: { params?: object; query?: object; body?: object } = {},
+    input: AnyInput = {},
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     let path = endpoint.path;
@@ -71,6 +79,12 @@ export function createCallers({
     });
   }
 
+  async function fail(...call: Parameters<typeof send>): Promise<Problem> {
+    const answer = await send(...call);
+    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
+    return z.parse(Problem, answer.json());
+  }
+
   return (name) => ({
     headers: () => headersOf(name),
     async call(endpoint, input, headers) {
@@ -81,10 +95,7 @@ export function createCallers({
       expect(z.safeParse(endpoint.response, body)).toEqual({ success: true, data: body });
       return body as never;
     },
-    async fail(endpoint, input, headers) {
-      const answer = await send(name, endpoint, input, headers);
-      expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
-      return z.parse(Problem, answer.json());
-    },
+    fail: (endpoint, input, headers) => fail(name, endpoint, input, headers),
+    failWith: (endpoint, input) => fail(name, endpoint, input),
   });
 }

@@ -5,7 +5,7 @@ import { createApi } from '../app.ts';
 import { asRoute, routePaths } from '../testing/routePaths.ts';
 import { sharedPortal } from '../testing/testPortal.ts';
 import { assertHiddenItemsAreInNoAnswer, reads } from '../testing/visibility/everyRead.ts';
-import { members } from '../testing/visibility/hiddenItems.ts';
+import { members } from '../testing/visibility/scenarios.ts';
 
 const shared = sharedPortal();
 

@@ -4,7 +4,7 @@ import { readSession } from '../sign-in/sessionCookies.ts';
 /** A download without progress for this long is canceled. There is no limit on the whole download. */
 const STALLED_MS = 60_000;
 
-interface Download {
+export interface Download {
   /** The name if the response has none. */
   name: string;
   /** Error messages for the user. */

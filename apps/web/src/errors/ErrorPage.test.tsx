@@ -1,6 +1,6 @@
 import { getHome } from '@portico/contracts/home';
 import { searchPortal } from '@portico/contracts/search';
-import { aSearchAnswer } from '@portico/testing/builders';
+import { aSearchAnswer } from '@portico/testing/searchBuilders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

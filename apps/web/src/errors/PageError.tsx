@@ -1,17 +1,19 @@
 import { ApiError } from '@portico/client/ApiError';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../locale/text.ts';
 import { SignInError } from '../sign-in/provider/SignInError.ts';
-import { SignInProblem } from './SignInProblem.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
 import { hasLostFile, hasNewBuild } from '../routing/newBuild.ts';
 import styles from './PageError.module.css';
 import { usePageTitle } from '../routing/pageTitle.ts';
+import { signInPaths } from '@portico/contracts/portalSettings';
+import { Button } from '@portico/ui/Button';
+import { browser } from '../sign-in/browser.ts';
+import { SignInFrame } from '../kit/SignInFrame.tsx';
 
 /** True if the item doesn't exist or the reader has no access to it: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
@@ -75,4 +77,26 @@ export function PortalError({ error, missing }: { error: unknown; missing: ShowM
 export function PageNotFound({ data, missing }: { data?: unknown; missing: ShowMissing }) {
   if (hasNewBuild() && !isOffline() && reloadOnce()) return null;
   return missing(typeof data === 'string' ? data : 'Page not found');
+}
+
+/**
+ * Says why sign-in failed and offers a retry with a full page load, so that nothing of the failed attempt remains.
+ */
+function SignInProblem({ error }: { error: SignInError }) {
+  const tryAgain = () => {
+    if (location.pathname === signInPaths.callback) browser.assign('/');
+    else browser.reload();
+  };
+  return (
+    <SignInFrame
+      title={t('shared.notSignedIn')}
+      actions={
+        <Button variant="primary" size="large" onPress={tryAgain}>
+          {t('shared.signIn')}
+        </Button>
+      }
+    >
+      <p>{error.message}</p>
+    </SignInFrame>
+  );
 }

@@ -1,4 +1,4 @@
-import { getFileHold } from '@portico/contracts/studio/studio';
+import { getFileHold } from '@portico/contracts/studio/pickers';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
 

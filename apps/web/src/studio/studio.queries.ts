@@ -4,12 +4,14 @@ import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getApprovalRules, getStudioAccess, listStudioColleagues } from '@portico/contracts/studio/roles';
 import {
   findLinkTargets,
-  getStudioRevision,
-  listNewFiles,
   listStudioCategories,
   listStudioDocuments,
-  listStudioItems,
   listStudioPictures,
+} from '@portico/contracts/studio/pickers';
+import {
+  getStudioRevision,
+  listNewFiles,
+  listStudioItems,
   listStudioRevisions,
 } from '@portico/contracts/studio/studio';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { ImageRef } from '@portico/kinds/media';
 import { StudioFile } from '@portico/kinds/items/document/schemas';
-import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { uploadFile } from '../api/uploadFile.ts';
 import { t } from '../locale/text.ts';
 

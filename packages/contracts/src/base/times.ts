@@ -21,6 +21,10 @@ export function timeZoneLabel(instant: string | Date, timeZone?: string, locale 
 export const dayIn = (timeZone: string, instant: string | Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
 
+/** The hour, 0 to 23, on clocks in a time zone. */
+export const hourIn = (timeZone: string, instant: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(instant));
+
 /** The day, `yyyy-MM-dd`, that many days after another. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -8,6 +8,7 @@ const ItemParams = z.object({ itemId: z.uuid() });
 export const ASKED_ITEMS_PAGE_SIZE = 25;
 export const ASKED_PEOPLE_PAGE_SIZE = 50;
 const MAX_FACT = 200;
+const MAX_NAME = 1000;
 
 /** An item that asks its readers for a confirmation, with the people of its current round. */
 export const AskedItem = z.object({
@@ -36,7 +37,7 @@ export const listAskedItems = endpoint({
   response: page(AskedItem),
 });
 
-/** People with the same firm or branch; null for those without one. The numbers of all add up to those of the item. */
+/** People with the same firm, branch or supervisor, or without one. All numbers add up to those of the item. */
 const Share = z.object({ name: z.nullable(z.string()), people: z.int(), confirmed: z.int() });
 export type Share = z.infer<typeof Share>;
 
@@ -54,6 +55,7 @@ export const getAskedItem = endpoint({
     openedAt: z.iso.datetime(),
     firms: z.array(Share),
     branches: z.array(Share),
+    supervisors: z.array(Share),
     sendsMail: z.boolean(),
     lastReminder: z.nullable(z.object({ sentAt: z.iso.datetime(), people: z.int() })),
   }),
@@ -68,6 +70,8 @@ export const AskedPerson = z.object({
   email: z.nullable(z.string()),
   firm: z.nullable(z.string()),
   branch: z.nullable(z.string()),
+  /** The name of whom they report to. */
+  supervisor: z.nullable(z.string()),
   state: AskedState,
   /** Since when they have had to confirm; null for who confirmed. */
   since: z.nullable(z.iso.datetime()),
@@ -82,8 +86,9 @@ const Filters = z.object({
   text: z.optional(ListText),
   firm: z.optional(z.string().check(z.maxLength(MAX_FACT))),
   branch: z.optional(z.string().check(z.maxLength(MAX_FACT))),
+  supervisor: z.optional(z.string().check(z.maxLength(MAX_NAME))),
 });
-/** Empty names stand for people without a firm or branch. */
+/** Empty names stand for people without a firm, branch or supervisor. */
 export const AskedPeopleFilters = Filters;
 export type AskedPeopleFilters = z.infer<typeof AskedPeopleFilters>;
 

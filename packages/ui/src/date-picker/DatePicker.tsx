@@ -1,25 +1,11 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import X from 'lucide-react/icons/x';
 import { Calendar } from 'react-aria-components/Calendar';
-import {
-  Button as AriaButton,
-  DateInput,
-  DatePicker as AriaDatePicker,
-  DateSegment,
-  Group,
-  Label,
-  Popover,
-} from 'react-aria-components/DatePicker';
-import { Dialog } from 'react-aria-components/Dialog';
+import { DateInput, DatePicker as AriaDatePicker, DateSegment } from 'react-aria-components/DatePicker';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { use, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth } from '../calendar/CalendarMonth.tsx';
+import { PickerParts } from '../calendar/PickerParts.tsx';
 import { dateProblem, inThisCentury, isPartlyFilled, useTypedDate } from '../calendar/useTypedDate.ts';
-import { FloatingContainer } from '../dialog/FloatingContainer.ts';
-import { classes } from '../styles/classes.ts';
-import { IconButton } from '../button/IconButton.tsx';
-import button from '../calendar/calendarButton.module.css';
 import styles from '../date-range-picker/DateRangePicker.module.css';
 
 export interface DatePickerProps {
@@ -38,7 +24,6 @@ const LOCALE = 'en-CA';
 
 /** A date to type or to pick from a calendar whose weeks start on Sunday. Large: load it on demand. */
 export function DatePicker({ label, value, onChange, min, max }: DatePickerProps) {
-  const container = use(FloatingContainer);
   const typed = useTypedDate<string | null>({
     value,
     onChange,
@@ -71,38 +56,21 @@ export function DatePicker({ label, value, onChange, min, max }: DatePickerProps
         shouldForceLeadingZeros
         firstDayOfWeek="sun"
       >
-        <Label className={styles.label ?? ''}>{label}</Label>
-        <Group className={styles.group ?? ''}>
-          <DateInput className={styles.input ?? ''}>
-            {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
-          </DateInput>
-          {typed.value !== null && (
-            <span className={styles.clear}>
-              <IconButton
-                size="small"
-                label={`Clear ${label.toLowerCase()}`}
-                icon={<X aria-hidden="true" />}
-                hasTooltip={false}
-                onPress={() => typed.type(null)}
-              />
-            </span>
-          )}
-          <AriaButton className={classes(button.button, styles.open)}>
-            <CalendarDays aria-hidden="true" />
-          </AriaButton>
-        </Group>
-        {problem !== undefined && (
-          <p id={problemId} role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-        <Popover className={styles.popover ?? ''} {...(container && { UNSTABLE_portalContainer: container })}>
-          <Dialog className={styles.dialog ?? ''}>
+        <PickerParts
+          label={label}
+          onClear={typed.value === null ? undefined : () => typed.type(null)}
+          problem={problem}
+          problemId={problemId}
+          calendar={
             <Calendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
               <CalendarMonth />
             </Calendar>
-          </Dialog>
-        </Popover>
+          }
+        >
+          <DateInput className={styles.input ?? ''}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+          </DateInput>
+        </PickerParts>
       </AriaDatePicker>
     </I18nProvider>
   );

@@ -1,25 +1,11 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import X from 'lucide-react/icons/x';
-import {
-  Button as AriaButton,
-  DateInput,
-  DateRangePicker as AriaDateRangePicker,
-  DateSegment,
-  Group,
-  Label,
-  Popover,
-} from 'react-aria-components/DateRangePicker';
-import { Dialog } from 'react-aria-components/Dialog';
+import { DateInput, DateRangePicker as AriaDateRangePicker, DateSegment } from 'react-aria-components/DateRangePicker';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
-import { use, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from '../calendar/CalendarMonth.tsx';
+import { PickerParts } from '../calendar/PickerParts.tsx';
 import { dateProblem, inThisCentury, isPartlyFilled, useTypedDate } from '../calendar/useTypedDate.ts';
-import { FloatingContainer } from '../dialog/FloatingContainer.ts';
-import { classes } from '../styles/classes.ts';
-import { IconButton } from '../button/IconButton.tsx';
-import button from '../calendar/calendarButton.module.css';
 import styles from './DateRangePicker.module.css';
 
 /** Both ends inclusive, as `yyyy-MM-dd`. */
@@ -53,7 +39,6 @@ export function DateRangePicker({
   marks,
   onMonthChange,
 }: DateRangePickerProps) {
-  const container = use(FloatingContainer);
   const typed = useTypedDate<DateRange | null>({
     value,
     onChange,
@@ -89,8 +74,17 @@ export function DateRangePicker({
         shouldForceLeadingZeros
         firstDayOfWeek="sun"
       >
-        <Label className={styles.label ?? ''}>{label}</Label>
-        <Group className={styles.group ?? ''}>
+        <PickerParts
+          label={label}
+          onClear={typed.value === null ? undefined : () => typed.type(null)}
+          problem={problem}
+          problemId={problemId}
+          calendar={
+            <RangeCalendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
+              <CalendarMonth marks={marks} onMonthChange={onMonthChange} />
+            </RangeCalendar>
+          }
+        >
           <DateInput slot="start" className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
           </DateInput>
@@ -100,33 +94,7 @@ export function DateRangePicker({
           <DateInput slot="end" className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
           </DateInput>
-          {typed.value && (
-            <span className={styles.clear}>
-              <IconButton
-                size="small"
-                label={`Clear ${label.toLowerCase()}`}
-                icon={<X aria-hidden="true" />}
-                hasTooltip={false}
-                onPress={() => typed.type(null)}
-              />
-            </span>
-          )}
-          <AriaButton className={classes(button.button, styles.open)}>
-            <CalendarDays aria-hidden="true" />
-          </AriaButton>
-        </Group>
-        {problem !== undefined && (
-          <p id={problemId} role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-        <Popover className={styles.popover ?? ''} {...(container && { UNSTABLE_portalContainer: container })}>
-          <Dialog className={styles.dialog ?? ''}>
-            <RangeCalendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
-              <CalendarMonth marks={marks} onMonthChange={onMonthChange} />
-            </RangeCalendar>
-          </Dialog>
-        </Popover>
+        </PickerParts>
       </AriaDateRangePicker>
     </I18nProvider>
   );

@@ -3,7 +3,7 @@ import { StatusLabel } from './StatusLabel.tsx';
 
 export default { title: 'StatusLabel' };
 
-const tones = ['neutral', 'accent', 'info', 'warning'] as const;
+const tones = ['neutral', 'accent', 'info', 'warning', 'danger'] as const;
 
 export const Tones = () =>
   tones.map((tone) => (

@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/maintenance';
 import { listNews } from '@portico/contracts/news';
 import { createTask, listActiveTasks } from '@portico/contracts/todo';
-import { studioPicturesPath } from '@portico/contracts/studio/studio';
+import { studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { routePaths } from '../../testing/routePaths.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
-import { getFileHold, listStudioItems } from '@portico/contracts/studio/studio';
+import { getFileHold } from '@portico/contracts/studio/pickers';
+import { listStudioItems } from '@portico/contracts/studio/studio';
 import { documentFormats } from '@portico/kinds/media';
 import { docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile, pdfScan } from '../../testing/files/pdfFile.ts';
@@ -152,9 +153,7 @@ test.for<Record<string, string | string[]>>([
   { category: 'x'.repeat(81) },
   { from: 'yesterday' },
 ])('a query beyond its limits is rejected, naming the parameter: %j', async (query) => {
-  const problem = await shared()
-    .as('ana')
-    .fail(listDocuments, { query: query as never });
+  const problem = await shared().as('ana').failWith(listDocuments, { query });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
 });

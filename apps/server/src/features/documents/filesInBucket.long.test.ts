@@ -10,7 +10,7 @@ import { listNews } from '@portico/contracts/news';
 import { documentUrl, imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
-import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { sweepFiles } from '../../media/unused/sweepFiles.ts';
 import { listKeys } from '../../media/store/objectStore.ts';
 import { openStoreAt } from '../../media/store/openStore.ts';

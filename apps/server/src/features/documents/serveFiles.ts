@@ -6,11 +6,17 @@ import type { Db } from '../../db/pool.ts';
 import { byteRange } from '../../http/headers/byteRange.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { PortalError, found } from '../../errors.ts';
-import { inertFormats } from '../../media/files/inertFormats.ts';
 import { fileKey } from '../../media/files/files.ts';
 import { assertServed } from '../../media/scanning/fileHold.ts';
 import type { ByteRange, ObjectStore } from '../../media/store/objectStore.ts';
 import { findFile, type ServedFile } from './documents.queries.ts';
+import type { DocumentFormat } from '@portico/kinds/media';
+
+/**
+ * Formats that a browser may display, because they have no active content; others are only offered for download.
+ * Source: TRUST U2.
+ */
+const inertFormats: ReadonlySet<DocumentFormat> = new Set(['PDF', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT']);
 
 const Params = z.object({ id: z.uuid() });
 const Query = z.object({ download: z.optional(z.literal('1')) });

@@ -1,6 +1,17 @@
 import { followDuties } from '../../content/duties.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { notifySupervisors } from './notifySupervisors.ts';
+import { sendScheduledReminders } from './sendScheduledReminders.ts';
 
 /** Runs every minute: opens and closes duties where people, or the dates of items, decide who has them. */
 export const updateDuties = (_payload: unknown, { db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> =>
   followDuties(db, now());
+
+/** Runs every ten minutes: reminds people of what they have not confirmed, and their supervisors. */
+export async function remindOfDuties(
+  _payload: unknown,
+  parts: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
+): Promise<void> {
+  await sendScheduledReminders(parts);
+  await notifySupervisors(parts);
+}

@@ -18,7 +18,7 @@ export async function listOwnDuties(
   reader: Reader,
   { state = 'Open', page = 1 }: Received<typeof listDuties>['query'],
   { today, hasKey }: { today: string; hasKey: boolean },
-): Promise<CallResult<typeof listDuties>> {
+): Promise<Omit<CallResult<typeof listDuties>, 'counts'> & { counts: z.infer<typeof Counts> }> {
   let counts = { open: 0, overdue: 0, done: 0 };
   const isDone = state === 'Done';
   const chosen = isDone

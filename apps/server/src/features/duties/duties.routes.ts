@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { confirmItem, getItemConfirmation, listDuties, recordPath } from '@portico/contracts/duties';
+import { listTeamDuties, remindTeam } from '@portico/contracts/dutyTeam';
 import { dayIn } from '@portico/contracts/times';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { confirmShown } from './confirm.ts';
+import { countTeam, listTeam, remindOwnTeam } from './team.queries.ts';
 import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
 
 const RecordParams = z.object({ id: z.uuid() });
@@ -14,11 +16,18 @@ const RecordParams = z.object({ id: z.uuid() });
 /** What the reader must confirm and has confirmed. Source: decisions/0320, decisions/0321. */
 export function dutiesRoutes(
   portal: FastifyInstance,
-  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+  { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
   const shown = () => ({ today: dayIn(config.FIRM_TIME_ZONE, now()), hasKey: config.PROOF_KEYS !== undefined });
 
-  route(portal, listDuties, ({ reader, query }) => listOwnDuties(db, reader, query, shown()));
+  route(portal, listDuties, async ({ reader, query }) => {
+    const [list, team] = await Promise.all([listOwnDuties(db, reader, query, shown()), countTeam(db, reader)]);
+    return { ...list, counts: { ...list.counts, team } };
+  });
+
+  route(portal, listTeamDuties, ({ reader, query }) => listTeam(db, reader, query, shown().today));
+
+  route(portal, remindTeam, ({ reader, body }) => remindOwnTeam({ db, config, notify }, reader, body));
 
   route(portal, getItemConfirmation, async ({ reader, params }) =>
     found(await findItemConfirmation(db, reader, params.itemId, shown()), 'confirmation'),

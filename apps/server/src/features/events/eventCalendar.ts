@@ -45,6 +45,8 @@ export interface CalendarEntry {
   /** The instant of this version. */
   stamp: Date;
   event: InvitedEvent;
+  /** It takes the whole day that `startsAt` has in UTC. */
+  isAllDay?: boolean;
   /** Whether the owner of the calendar is busy at that time. */
   isBusy: boolean;
   /** Defaults to the event's page. */
@@ -72,13 +74,14 @@ export function calendarOf(
     ...(method ? { method: ICalCalendarMethod[method] } : {}),
     ...(name ? { name: visibleText(name) } : {}),
   });
-  for (const { id, sequence, stamp, event, isBusy, address = eventAddress(config, id) } of entries) {
+  for (const { id, sequence, stamp, event, isAllDay = false, isBusy, address = eventAddress(config, id) } of entries) {
     const { startsAt, endsAt, joinLink } = event;
     const one = calendar.createEvent({
       id: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
       sequence,
       stamp: earlier(stamp, now),
       start: startsAt,
+      allDay: isAllDay,
       summary: visibleText(event.header),
       description: visibleText(notes(event, address)),
       url: address,

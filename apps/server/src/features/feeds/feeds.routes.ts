@@ -7,6 +7,7 @@ import { route } from '../../http/api/route.ts';
 import { listCalendarEntries } from '../events/calendarEntries.queries.ts';
 import { calendarOf, earlier } from '../events/eventCalendar.ts';
 import { atomFeed } from './atomFeed.ts';
+import { listDutyEntries } from './dutyEntries.queries.ts';
 import { endingCalendarEntry, endingNewsEntry } from './endingNotice.ts';
 import {
   deleteFeedToken,
@@ -44,6 +45,7 @@ export function feedsRoutes(
     (which: 'all' | 'own', name: string) =>
     async (reader: FeedReader): Promise<Feed> => {
       const entries = await listCalendarEntries(db, reader, which, config.FIRM_TIME_ZONE);
+      if (which === 'own') entries.push(...(await listDutyEntries(db, reader, config)));
       if (reader.endsAt) entries.push(endingCalendarEntry(config, reader.id, reader.endsAt));
       return {
         type: 'text/calendar; charset=utf-8',

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { eventCalendarUrl, setRegistration } from '@portico/contracts/events';
 import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import { cookieNames } from '@portico/contracts/portalSettings';
+import { confirmItem, getItemConfirmation } from '@portico/contracts/duties';
+import { studioActions } from '../../testing/studioActions.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { z } from 'zod/mini';
@@ -382,4 +384,49 @@ test('soft hyphens and other invisible characters disappear from calendar titles
   );
   expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
   expect(body.replaceAll('\r\n', '')).not.toContain('\n');
+});
+
+test('what a person must confirm is in the calendar of their own events, on its last day, until it is confirmed [DUTY-041]', async () => {
+  const { subscribe, read, as, clock } = await setup();
+  const { write, publish, change } = studioActions(() => as('edda'));
+  const { myEvents, allEvents } = await subscribe('ana');
+  const component = (dueDate: string) => ({
+    id: 'ask',
+    type: 'Confirmation' as const,
+    statement: 'I have read it.',
+    dueDate,
+  });
+  const itemId = await write('Travel policy', [
+    {
+      do: 'insert',
+      place: { tree: 'components', parent: null, after: null },
+      component: component('2026-06-20'),
+    },
+  ]);
+  await publish(itemId);
+  const entry = async () => {
+    const body = (await read(myEvents)).body.replaceAll('\r\n ', '');
+    const of = (name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(body)?.[1];
+    return {
+      id: of('UID'),
+      sequence: Number(of('SEQUENCE')),
+      day: of('DTSTART;VALUE=DATE'),
+      title: of('SUMMARY'),
+      url: of('URL;VALUE=URI'),
+      isFree: of('TRANSP') === 'TRANSPARENT',
+    };
+  };
+  const first = await entry();
+  expect(first).toMatchObject({ day: '20260620', title: 'Please confirm: Travel policy', isFree: true });
+  expect(first.url).toContain(`/news/${itemId}`);
+  expect((await read(allEvents)).body).not.toContain('Travel policy');
+  clock.now = new Date('2026-06-10T13:00:00Z');
+  await change(itemId, [{ do: 'set', component: component('2026-06-25') }]);
+  await publish(itemId);
+  const second = await entry();
+  expect(second).toMatchObject({ id: first.id, day: '20260625' });
+  expect(second.sequence).toBeGreaterThan(first.sequence);
+  const { revisionId } = await as('ana').call(getItemConfirmation, { params: { itemId } });
+  await as('ana').call(confirmItem, { params: { itemId }, body: { revisionId, openedFrom: 'Page' } });
+  expect((await read(myEvents)).body).not.toContain('VEVENT');
 });

@@ -72,7 +72,7 @@ test("other people's entries are neither readable nor listed, and a hidden form 
     expect(
       await shared()
         .as('nils')
-        .fail(endpoint as never, { params: { formId }, ...(body ? { body } : {}) } as never),
+        .failWith(endpoint, { params: { formId }, ...(body ? { body } : {}) }),
       endpoint.path,
     ).toMatchObject({ status: 404 });
   expect(await entriesOf(formId)).toHaveLength(1);

@@ -29,7 +29,7 @@ test('people find a content page by its path if they may see it', async () => {
     });
   expect(await as('nils').call(getContentPage, { query: { path: '/accounts' } })).toMatchObject({ header: 'Accounts' });
   for (const path of ['/', '/nowhere', '', '/support/', '/SUPPORT'])
-    expect(await as('ana').fail(getContentPage, { query: { path: path as never } })).toMatchObject({
+    expect(await as('ana').failWith(getContentPage, { query: { path } })).toMatchObject({
       status: 400,
       code: 'invalid_input',
     });

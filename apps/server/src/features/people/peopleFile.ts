@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { FactValue, factOf, type AudienceDimension } from '@portico/kinds/audience';
 import { readEmailAddress } from '@portico/kinds/emailAddress';
+import { isTimeZone } from '@portico/kinds/timeZone';
 import { advisorTypes } from '@portico/kinds/advisorType';
 import { csvRows, delimiterOf } from '../../media/reading/plainFiles.ts';
 import type { DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
@@ -13,7 +14,7 @@ export interface PeopleFile {
 }
 
 const factColumns = ['firm', 'branch', 'state', 'license', 'team'] as const satisfies AudienceDimension[];
-type Column = (typeof factColumns)[number] | 'email' | 'givenName' | 'surname' | 'advisorType';
+type Column = (typeof factColumns)[number] | 'email' | 'givenName' | 'surname' | 'advisorType' | 'manager' | 'timeZone';
 
 /** Columns by their heading, in lowercase and letters only. */
 const columns: Record<string, Column> = {
@@ -24,6 +25,9 @@ const columns: Record<string, Column> = {
   surname: 'surname',
   lastname: 'surname',
   advisortype: 'advisorType',
+  manager: 'manager',
+  supervisor: 'manager',
+  timezone: 'timeZone',
   ...Object.fromEntries(
     factColumns.flatMap((name) => [
       [name, name],
@@ -88,6 +92,10 @@ function personOf(known: Array<Column | undefined>, cells: string[]): DirectoryP
   const advisorType = advisorTypes.find((type) => type === cell('advisorType')) ?? null;
   if (advisorType === null && cell('advisorType') !== '')
     return `“${cell('advisorType')}” is not an advisor type: ${advisorTypes.join(', ')}`;
+  const manager = readEmailAddress(cell('manager'))?.toLowerCase() ?? null;
+  if (manager === null && cell('manager') !== '') return `manager “${cell('manager')}” is not an email address`;
+  const timeZone = cell('timeZone') || null;
+  if (timeZone !== null && !isTimeZone(timeZone)) return `“${timeZone}” is not a time zone such as America/New_York`;
   const facts: string[] = [];
   for (const column of factColumns)
     for (const value of cell(column)
@@ -105,5 +113,7 @@ function personOf(known: Array<Column | undefined>, cells: string[]): DirectoryP
     surname: nameOf('surname'),
     advisorType,
     facts: [...new Set(facts)].sort(),
+    manager,
+    timeZone,
   };
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '@portico/contracts/times';
 import { isEmailAddress } from '@portico/kinds/emailAddress';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJobs } from '../../jobs/queue.ts';
@@ -32,7 +33,8 @@ export async function sendDigest(
   key: JobPayload<'send-digest'>,
   { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
-  const digest = await findDigest(db, key, now());
+  const at = now();
+  const digest = await findDigest(db, key, { now: at, today: dayIn(config.FIRM_TIME_ZONE, at) });
   if (!digest) return;
   const { email, items, isWanted } = digest;
   if (config.SMTP_URL !== undefined && isWanted && isEmailAddress(email) && items.length > 0) {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { DIGEST_HOUR } from '@portico/contracts/studio/notifyReaders';
+import { openDutiesOfPerson } from '../../content/duties.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -47,6 +48,8 @@ const DigestRow = z.object({
   email: z.nullable(z.string()),
   isWanted: z.boolean(),
   items: z.array(z.object({ title: z.string(), description: z.string(), path: z.string() })),
+  /** What they must confirm. */
+  duties: z.object({ open: z.int(), overdue: z.int() }),
 });
 export type DigestRow = z.infer<typeof DigestRow>;
 
@@ -55,8 +58,14 @@ interface DigestKey {
   digestAt: string;
 }
 
-/** A digest that has not been sent yet, with the items that the person may see now. */
-export function findDigest(db: Db, { userId, digestAt }: DigestKey, now: Date): Promise<DigestRow | undefined> {
+/**
+ * A digest that has not been sent yet, with the items that the person may see now and the number of their open duties.
+ */
+export function findDigest(
+  db: Db,
+  { userId, digestAt }: DigestKey,
+  { now, today }: { now: Date; today: string },
+): Promise<DigestRow | undefined> {
   return readRow(
     db,
     DigestRow,
@@ -66,7 +75,9 @@ export function findDigest(db: Db, { userId, digestAt }: DigestKey, now: Date): 
           order by notified.notified_at, item.id), '[]')
         from publication_notifications notified join content_items item on item.id = notified.item_id
         join content_revisions rev on rev.id = item.published_revision_id
-        where notified.digest_at = mail.digest_at and ${visibleToPerson(now)}) as items
+        where notified.digest_at = mail.digest_at and ${visibleToPerson(now)}) as items, (
+        select json_build_object('open', count(*)::int, 'overdue', count(*) filter (where duty.due_date < ${today}::date))
+        from ${openDutiesOfPerson(now)}) as duties
       from digest_mails mail join users person on person.id = mail.user_id
       where mail.user_id = ${userId} and mail.digest_at = ${digestAt}`,
   );

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 import type { DigestRow } from './digest.queries.ts';
 
-/** The daily email: what was published for this person, with links, and how to turn the email off. */
+/** The daily email: what was published for this person, what they must confirm, and how to turn the email off. */
 export function digestMail(
   config: Config,
-  { name, email, items, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },
+  { name, email, items, duties, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },
 ): Mail {
   const settingAddress = `${config.PUBLIC_URL}${DAILY_EMAIL_PATH}`;
   return {
@@ -19,9 +19,15 @@ export function digestMail(
         text: description,
         href: `${config.PUBLIC_URL}${path}`,
       })),
+      ...(duties.open === 0
+        ? []
+        : [{ title: 'Confirmations', text: dutiesLabel(duties), href: `${config.PUBLIC_URL}/duties` }]),
       { facts: [['Turn off this email', settingAddress]] },
     ],
     unsubscribe: settingAddress,
     messageId: `digest-${Date.parse(digestAt)}-${userId}@${new URL(config.PUBLIC_URL).hostname}`,
   };
 }
+
+const dutiesLabel = ({ open, overdue }: DigestRow['duties']): string =>
+  `${open} to confirm${overdue === 0 ? '' : `, ${overdue} overdue`}`;

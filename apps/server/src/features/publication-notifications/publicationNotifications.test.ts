@@ -184,6 +184,23 @@ describe('the choice to notify readers', () => {
 });
 
 describe('the daily email', () => {
+  test('says how much the person must confirm, with a link to it [DUTY-040]', async () => {
+    const { write, publish, pass, digest, clock } = await setupWithMail();
+    const asking = (dueDate: string): Change => ({
+      do: 'insert',
+      place: { tree: 'components', parent: null, after: null },
+      component: { id: 'ask', type: 'Confirmation', statement: 'I have read it.', dueDate },
+    });
+    await publish(await write('Rates rise', [asking('2026-06-10')]), { notifyBy: ['Mail'] });
+    await publish(await write('Travel', [HYBRID, asking('2026-06-20')]));
+    await pass(0);
+    clock.now = new Date('2026-06-11T11:03:00Z');
+    const mails = await digest();
+    const to = (address: string) => JSON.stringify(mails.find((mail) => JSON.stringify(mail).includes(address)));
+    expect(to('ana@portico.test')).toContain('Confirmations\\n2 to confirm, 1 overdue\\nhttps://portal.example/duties');
+    expect(to('cora@portico.test')).toContain('Confirmations\\n1 to confirm, 1 overdue\\n');
+  });
+
   test('is sent at seven in the morning, once, to everyone with an address who may see at least one item [STUDIO-263]', async () => {
     const { write, publish, pass, digest, clock } = await setupWithMail();
     const forHybrid = await write('Rates rise', [HYBRID, { do: 'field', name: 'description', value: 'From July on.' }]);

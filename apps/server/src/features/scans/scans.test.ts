@@ -7,7 +7,7 @@ import { formFilePath, formFileUrl, getOwnEntry, submitEntry, type FormFile } fr
 import { documentUrl } from '@portico/kinds/mediaUrls';
 import { listNotifications } from '@portico/contracts/notifications';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
-import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { aForm } from '../../testing/aForm.ts';
 import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/services/clamav.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';

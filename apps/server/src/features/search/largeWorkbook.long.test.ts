@@ -1,5 +1,5 @@
 import type { Change } from '@portico/contracts/studio/draft';
-import { studioFilesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import { expect, test } from 'vitest';
 import { xlsxFile } from '../../testing/files/officeFiles.ts';

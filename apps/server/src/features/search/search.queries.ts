@@ -15,10 +15,11 @@ import type { Excerpt } from '../../search/excerpts.ts';
 import type { FoundItem } from '../../search/ranking/rankItems.ts';
 import { searchContent } from '../../search/searchContent.ts';
 import type { SearchConnections } from '../../search/searchTransaction.ts';
-import { isSearchable } from '../../search/shortTerms.ts';
 import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { findDestinations } from './destinations.queries.ts';
+import type { Db } from '../../db/pool.ts';
+import { normalizeWords } from '../../search/index/tokens.ts';
 
 const MAX_SUGGESTED_DESTINATIONS = 4;
 
@@ -113,4 +114,20 @@ function toResult(item: FoundItem, { header, snippet }: Pick<Excerpt, 'header' |
     format: item.format,
     page: item.page,
   };
+}
+
+/**
+ * Whether a term is long enough, or short but a name: with a digit, such as W-9 and 529, or a known abbreviation.
+ * Source: spec §5.
+ */
+async function isSearchable(db: Db, term: string): Promise<boolean> {
+  if ([...term].length >= MIN_TERM_LENGTH) return true;
+  const words = normalizeWords(term);
+  if (/\d/.test(words)) return true;
+  const known = await db
+    .selectFrom('search_abbreviations')
+    .select('id')
+    .where('abbreviation_words', '=', words)
+    .executeTakeFirst();
+  return known !== undefined;
 }

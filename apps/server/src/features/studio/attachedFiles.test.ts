@@ -16,7 +16,8 @@ import {
   undoRelease,
 } from '@portico/contracts/studio/releases';
 import { extendStudioItem, restoreStudioItem } from '@portico/contracts/studio/retention';
-import { archiveStudioItem, listNewFiles, studioFilesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
+import { archiveStudioItem, listNewFiles } from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { publishDue } from './releases/publishDue.ts';

@@ -8,12 +8,8 @@ import { getResource, listResources } from '@portico/contracts/resources';
 import { searchPortal } from '@portico/contracts/search';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import type { Change, StudioKind } from '@portico/contracts/studio/draft';
-import {
-  archiveStudioItem,
-  getStudioRevision,
-  studioFilesPath,
-  studioPicturesPath,
-} from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { archiveStudioItem, getStudioRevision } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
 import { exampleFields, fieldRows } from '@portico/testing/draftFieldCases';
 import { studioActions } from '../../testing/studioActions.ts';

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isStorable, type ComponentKind } from '@portico/kinds/content';
 import { fieldNames } from '@portico/kinds/items';
-import {
-  createStudioItem,
-  getStudioItem,
-  studioFilesPath,
-  studioPicturesPath,
-  type StudioItem,
-} from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { createStudioItem, getStudioItem, type StudioItem } from '@portico/contracts/studio/studio';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { hostileNames, hostileTexts, unsafeHrefs, unstorableTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue, type Path } from '@portico/testing/strings';

@@ -8,7 +8,7 @@ import {
   StudioPicture,
   type listStudioDocuments,
   type listStudioPictures,
-} from '@portico/contracts/studio/studio';
+} from '@portico/contracts/studio/pickers';
 import { readPage, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { isNamed } from '../../search/index/names.ts';

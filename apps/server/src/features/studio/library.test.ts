@@ -3,13 +3,8 @@ import type { ContentComponent } from '@portico/kinds/content';
 import type { ImageRef } from '@portico/kinds/media';
 import type { Change } from '@portico/contracts/studio/draft';
 import { setApprovalRules } from '@portico/contracts/studio/roles';
-import {
-  changeStudioItem,
-  createStudioItem,
-  listStudioCategories,
-  listStudioDocuments,
-  listStudioPictures,
-} from '@portico/contracts/studio/studio';
+import { listStudioCategories, listStudioDocuments, listStudioPictures } from '@portico/contracts/studio/pickers';
+import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { describe, expect, test } from 'vitest';
 import { storePictures } from '../../testing/files/storePictures.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';

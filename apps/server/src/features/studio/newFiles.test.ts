@@ -7,13 +7,13 @@ import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import type { Change } from '@portico/contracts/studio/draft';
 import { addToRelease, createRelease, publishRelease } from '@portico/contracts/studio/releases';
 import { setApprovalRules } from '@portico/contracts/studio/roles';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import {
   archiveStudioItem,
   getStudioItem,
   listNewFiles,
   publishStudioItem,
   rescheduleStudioItem,
-  studioFilesPath,
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../testing/studioActions.ts';

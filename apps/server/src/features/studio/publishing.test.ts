@@ -15,12 +15,12 @@ import {
   undoRelease,
 } from '@portico/contracts/studio/releases';
 import { extendStudioItem, restoreStudioItem } from '@portico/contracts/studio/retention';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import {
   archiveStudioItem,
   getStudioItem,
   publishStudioItem,
   rescheduleStudioItem,
-  studioFilesPath,
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
 import { DAY_MS } from '@portico/contracts/durations';

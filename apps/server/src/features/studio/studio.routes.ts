@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { mayCreateCategory } from '@portico/authoring/mayDo';
 import {
+  findLinkTargets,
+  listStudioCategories,
+  listStudioDocuments,
+  listStudioPictures,
+  type LinkTargetOption,
+} from '@portico/contracts/studio/pickers';
+import {
   archiveStudioItem,
   changeStudioItem,
-  findLinkTargets,
   followStudioItem,
   getStudioItem,
   getStudioRevision,
   listNewFiles,
-  listStudioCategories,
-  listStudioDocuments,
   listStudioItems,
-  listStudioPictures,
   listStudioRevisions,
   publishStudioItem,
   type StudioItem,
@@ -33,9 +36,9 @@ import { archiveItem, publishItem } from './publishItem.ts';
 import { linkFactsOf } from './links/deadLinks.queries.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
 import { saveChanges } from './saveChanges.ts';
-import { applicationLinks } from './applicationLinks.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
 import { findLinks, findSummary, listItems } from './studioItems.queries.ts';
+import { ADD_APPLICATION, applicationNames, UNLISTED_APPLICATION } from '@portico/contracts/applications';
 
 /** A page of text has several hundred keys, a large table thousands, and lists and columns nest. */
 const SAVE_LIMITS = { depth: 64, keys: 25_000 };
@@ -112,4 +115,12 @@ export async function openItem(db: Db, actor: StudioActor, itemId: string): Prom
     people: await listPeople(db, itemId, actor),
     ...(await describeStanding(db, storedDraft, standing, actor)),
   };
+}
+
+/** Applications whose name contains the text. Those without their own address link to the page of all applications. */
+function applicationLinks(addresses: Partial<Record<string, string>>, text: string): LinkTargetOption[] {
+  return applicationNames
+    .filter((name) => name !== UNLISTED_APPLICATION && name !== ADD_APPLICATION)
+    .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
+    .map((name) => ({ title: name, href: addresses[name] ?? '/applications', kind: 'application' }));
 }

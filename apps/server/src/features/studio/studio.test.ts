@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '@portico/contracts/durations';
 import { getEvent } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
+import { findLinkTargets } from '@portico/contracts/studio/pickers';
 import {
   archiveStudioItem,
   changeStudioItem,
   createStudioItem,
-  findLinkTargets,
   getStudioItem,
   getStudioRevision,
   listStudioItems,

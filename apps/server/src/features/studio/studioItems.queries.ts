@@ -3,11 +3,11 @@ import { z } from 'zod/mini';
 import { allowedActions, openDepartments } from '@portico/authoring/mayDo';
 import { nameKey } from '@portico/authoring/sameName';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
+import { type LinkTargetOption } from '@portico/contracts/studio/pickers';
 import {
   STUDIO_PAGE_SIZE,
   StudioListItem,
   StudioSummary,
-  type LinkTargetOption,
   type listStudioItems,
 } from '@portico/contracts/studio/studio';
 import { itemPath } from '../../content/itemPath.ts';

@@ -12,13 +12,13 @@ import {
   type WithStored,
   type StoredComponents,
 } from '../../content/findArticle.ts';
-import type { ItemKind } from '@portico/kinds/items';
-import type { RevisionFields } from '../../content/revisionFields.ts';
+import type { ItemKind, fieldsOf } from '@portico/kinds/items';
 import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { acceptsBrotli, MIN_COMPRESSED_BYTES } from './compression.ts';
 import { JsonAnswer } from './jsonAnswer.ts';
 import { serializerOf } from './schemas.ts';
+import type { TreeName } from '@portico/contracts/studio/draft';
 
 /** Enough for about two thousand items of usual length. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -105,3 +105,19 @@ function restSchemaOf(endpoint: Endpoint): z.core.$ZodType {
   }
   return schema;
 }
+
+/** What a response can take from revisions of an item and its related items: the same for all who see them. */
+type RevisionField<Kind extends ItemKind> =
+  | 'id'
+  | 'revisionId'
+  | 'related'
+  | 'creatorInfo'
+  | TreeName
+  | Exclude<keyof (typeof fieldsOf)[Kind], 'audience' | 'audienceRule'>;
+
+/** An item, or nothing that can be satisfied if one of its fields, or of its related items, is not of a revision. */
+type RevisionFields<Kind extends ItemKind, Item> = Item extends { related: Array<infer Related> }
+  ? [Exclude<keyof Item | keyof Related, RevisionField<Kind>>] extends [never]
+    ? Item
+    : { notOfARevision: Exclude<keyof Item | keyof Related, RevisionField<Kind>> }
+  : never;

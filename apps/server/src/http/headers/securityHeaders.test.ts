@@ -7,7 +7,7 @@ import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { formFilePath } from '@portico/contracts/forms';
-import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { createPortal } from '../../app.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
 import { securityHeaders } from './securityHeaders.ts';

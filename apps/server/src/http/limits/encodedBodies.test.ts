@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { rotateBrowserId } from '@portico/contracts/account';
 import { api } from '@portico/contracts/api';
 import { formFilePath } from '@portico/contracts/forms';
-import { studioFilesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import { REPORTS_PATH } from '../headers/securityHeaders.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
 import { asRoute, routePaths } from '../../testing/routePaths.ts';

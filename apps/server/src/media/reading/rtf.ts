@@ -1,7 +1,8 @@
 import type { Piece } from '@portico/authoring/conversion/pieces';
 import { StoredLines, UnreadableFile, type Reading } from './reading.ts';
-import { NO_STYLE, RtfBlocks, type RtfStyle } from './rtfBlocks.ts';
-import { CHARACTERS, CHARSETS, decoderOf } from './rtfCharacters.ts';
+import { RtfBlocks } from './rtfBlocks.ts';
+import { CHARACTERS, decoderOf } from './rtfCharacters.ts';
+import { FontTable, StyleTable } from './rtfTables.ts';
 import { rtfTokens, type RtfToken } from './rtfTokens.ts';
 import { linkMarks, plainPiece, ShownPieces } from './shownPieces.ts';
 
@@ -70,11 +71,8 @@ class RtfReader {
     scope: undefined,
   };
   #besideText = '';
-  /** The number of a style is known before its name, which ends with its group. */
-  readonly #styles = new Map<number, RtfStyle>();
-  #style: { number: number; outline: number | undefined; name: string } | undefined;
-  readonly #fonts = new Map<number, number>();
-  #font = 0;
+  readonly #styles = new StyleTable();
+  readonly #fonts = new FontTable();
   #defaultCodePage = 1252;
   #instruction = '';
   /** Bytes of a character set, decoded together because one character can have two. */
@@ -124,7 +122,7 @@ class RtfReader {
     const outer = this.#stack.pop();
     if (!outer) return;
     if (ended.isBeside && !outer.isBeside) this.#endBeside();
-    if (this.#style && ended.destination === 'style') this.#endStyle();
+    if (ended.destination === 'style') this.#styles.end();
     if (ended.destination === 'shptxt') this.#blocks.endBox();
     this.#state = outer;
     this.#toSkip = 0;
@@ -154,38 +152,16 @@ class RtfReader {
       state.isBeside = true;
       state.isHidden = false;
     }
-    if (state.scope === 'fonttbl') return this.#takeFont(name, parameter);
-    if (state.scope === 'stylesheet') return this.#takeStyle(name, parameter);
+    if (state.scope === 'fonttbl') return this.#fonts.take(name, parameter);
+    if (state.scope === 'stylesheet') {
+      if (this.#styles.take(name, parameter)) state.destination = 'style';
+      return;
+    }
     if (name === 'ud' && this.#stack.at(-1)?.destination === 'upr') state.isSkipped = false;
     if (state.isSkipped) return;
     const character = Object.hasOwn(CHARACTERS, name) ? CHARACTERS[name] : undefined;
     if (character !== undefined) return this.#addText(character);
     this.#takeFormat(name, parameter);
-  }
-
-  #takeFont(name: string, parameter: number | undefined): void {
-    if (name === 'f') this.#font = parameter ?? 0;
-    if (name === 'fcharset') this.#fonts.set(this.#font, CHARSETS[parameter ?? 0] ?? 0);
-    if (name === 'cpg') this.#fonts.set(this.#font, parameter ?? 0);
-  }
-
-  #takeStyle(name: string, parameter: number | undefined): void {
-    if (name === 's') {
-      this.#style = { number: parameter ?? 0, outline: undefined, name: '' };
-      this.#state.destination = 'style';
-    }
-    if (name === 'outlinelevel' && this.#style) this.#style.outline = parameter ?? 0;
-  }
-
-  #endStyle(): void {
-    const { number, outline, name } = this.#style!;
-    const [, level] = /^heading (\d)/i.exec(name.trim()) ?? [];
-    const named = level === undefined ? (/^title;?$/i.test(name.trim()) ? 1 : undefined) : Number(level);
-    this.#styles.set(number, {
-      heading: named ?? (outline === undefined || outline > 8 ? undefined : outline + 1),
-      isQuote: /^(?:(?:intense )?quote|quotations)(?:[,;]|$)/i.test(name.trim()),
-    });
-    this.#style = undefined;
   }
 
   #takeFormat(name: string, parameter: number | undefined): void {
@@ -202,7 +178,7 @@ class RtfReader {
         state.codePage = this.#defaultCodePage;
         break;
       case 'f':
-        state.codePage = this.#fonts.get(parameter ?? 0) || this.#defaultCodePage;
+        state.codePage = this.#fonts.codePageOf(parameter ?? 0) || this.#defaultCodePage;
         break;
       case 'uc':
         state.skipAfterUnicode = Math.min(Math.max(parameter ?? 1, 0), 100);
@@ -265,7 +241,7 @@ class RtfReader {
         if ((parameter ?? 9) < 9) paragraph.style = { ...paragraph.style, heading: (parameter ?? 0) + 1 };
         break;
       case 's':
-        paragraph.style = this.#styles.get(parameter ?? 0) ?? NO_STYLE;
+        paragraph.style = this.#styles.find(parameter ?? 0);
         break;
       default:
         this.#takeStructure(name);
@@ -338,7 +314,7 @@ class RtfReader {
     if (text === '') return;
     if (scope === 'fldinst') this.#instruction += text;
     else if (scope === 'marker') this.#blocks.marker += text;
-    else if (this.#style && destination === 'style') this.#style.name += text;
+    else if (destination === 'style') this.#styles.addName(text);
     if (isSkipped || isHidden) return;
     if (isBeside) {
       this.#besideText += text;

@@ -107,7 +107,7 @@ async function readDirectory(source: ByteSource, reader: SourceReader): Promise<
 }
 
 /** Where the next entry of the directory starts, in bytes; the types of yauzl call it a boolean. */
-const cursorOf = ({ readEntryCursor }: ZipFile): number => readEntryCursor as unknown as number;
+const cursorOf = ({ readEntryCursor }: ZipFile): number => Number(readEntryCursor);
 
 /**
  * Readers locate the directory by different fields of the last records, so all of them must agree. Small archives have

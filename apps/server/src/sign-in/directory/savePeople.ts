@@ -20,6 +20,9 @@ export interface DirectoryPerson {
   surname: string | null;
   advisorType: AdvisorType | null;
   facts: string[];
+  /** The email address of their supervisor, in lowercase; null if the file does not say. */
+  manager?: string | null;
+  timeZone?: string | null;
 }
 
 /** What happens to people who were in an earlier file but are not in this one. */
@@ -84,7 +87,7 @@ const isFromFile = sql`person.issuer = ${DIRECTORY_ISSUER} and person.scim_id is
 
 const given = (people: DirectoryPerson[]) => sql`
   jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-    given (email text, "givenName" text, surname text, "advisorType" text, facts text[])`;
+    given (email text, "givenName" text, surname text, "advisorType" text, facts text[], manager text, "timeZone" text)`;
 
 async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved: SavedPeople): Promise<void> {
   const known = await readRows(
@@ -92,6 +95,7 @@ async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved:
     KnownRow,
     sql`
       select given.email, person.issuer, person.id, person.directory_facts is distinct from given.facts
+        or person.scim_id is null and (person.manager, person.time_zone) is distinct from (given.manager, given."timeZone")
         or (${isFromFile} and (person.given_name, person.surname, person.advisor_type)
           is distinct from (given."givenName", given.surname, given."advisorType")) as "isChanged"
       from ${given(people)} join users person on lower(person.email) = given.email`,
@@ -105,7 +109,9 @@ async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved:
     update users person set directory_facts = given.facts, updated_at = now(),
       given_name = case when ${isFromFile} then given."givenName" else person.given_name end,
       surname = case when ${isFromFile} then given.surname else person.surname end,
-      advisor_type = case when ${isFromFile} then given."advisorType" else person.advisor_type end
+      advisor_type = case when ${isFromFile} then given."advisorType" else person.advisor_type end,
+      manager = case when person.scim_id is null then given.manager else person.manager end,
+      time_zone = case when person.scim_id is null then given."timeZone" else person.time_zone end
     from ${given(people)} where lower(person.email) = given.email and person.id = any (${changed.map(({ id }) => id)}::uuid[])`.execute(
     trx,
   );
@@ -113,8 +119,8 @@ async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved:
   await sql`delete from users person where ${isFromFile} and subject = any (${[...signedIn]}::text[])`.execute(trx);
   const added = people.filter(({ email }) => !before.has(email));
   await sql`
-    insert into users (issuer, subject, email, given_name, surname, advisor_type, roles, directory_facts)
-    select ${DIRECTORY_ISSUER}, given.email, given.email, given."givenName", given.surname, given."advisorType", '{member}', given.facts
+    insert into users (issuer, subject, email, given_name, surname, advisor_type, roles, directory_facts, manager, time_zone)
+    select ${DIRECTORY_ISSUER}, given.email, given.email, given."givenName", given.surname, given."advisorType", '{member}', given.facts, given.manager, given."timeZone"
     from ${given(added)}`.execute(trx);
   const updated = new Set(changed.map(({ email }) => email));
   saved.added.push(...added.map(({ email }) => email));
@@ -135,6 +141,7 @@ async function findLeavers(trx: Transaction<DB>, present: string[]): Promise<str
 
 async function dropFacts(trx: Transaction<DB>, emails: string[]): Promise<void> {
   await sql`delete from users person where ${isFromFile} and subject = any (${emails}::text[])`.execute(trx);
-  await sql`update users set directory_facts = null, updated_at = now()
+  await sql`update users set directory_facts = null, updated_at = now(),
+      manager = case when scim_id is null then null else manager end, time_zone = case when scim_id is null then null else time_zone end
     where directory_facts is not null and coalesce(lower(email), subject) = any (${emails}::text[])`.execute(trx);
 }

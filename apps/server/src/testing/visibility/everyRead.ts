@@ -8,19 +8,8 @@ import { cookieNames } from '@portico/contracts/portalSettings';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { testPortal, type TestPortal } from '../testPortal.ts';
-import {
-  addressMenuAndNotices,
-  admitReaders,
-  isVisible,
-  makeItem,
-  notifyEverybody,
-  firstScenario,
-  readers,
-  scenarios,
-  type Item,
-  type Kind,
-  type ReaderFacts,
-} from './hiddenItems.ts';
+import { addressMenuAndNotices, admitReaders, isVisible, makeItem, notifyEverybody, type Item } from './hiddenItems.ts';
+import { firstScenario, readers, scenarios, type Kind, type ReaderFacts } from './scenarios.ts';
 
 /* One oracle for every read of the API: what the visibility rule hides never appears in any response to anyone. */
 
@@ -80,6 +69,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listCompletedTasks: () => [{}],
   getChecklistMarks: (items) => items.map(({ checklistId }) => ({ params: { componentId: checklistId } })),
   listDuties: () => [{}, { query: { state: 'Done' } }],
+  listTeamDuties: () => [{}],
   getItemConfirmation: (items) => items.map(({ id }) => ({ params: { itemId: id } })),
   getForm: (items) => items.map(({ formId }) => ({ params: { formId } })),
   listOpenForms: () => [{}],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import sharp from 'sharp';
 import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
@@ -9,30 +8,18 @@ import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import type { InlineText } from '@portico/kinds/richText';
 import { isInAudience } from '@portico/authoring/audience';
 import { factOf, type AudienceRule } from '@portico/kinds/audience';
-import type { AdvisorType } from '@portico/kinds/advisorType';
 import { createNotifications as notify } from '../../features/notifications/createNotifications.ts';
 import { addPicture } from '../../media/pictures/pictures.ts';
 import { storedAudience } from '../../visibility/audienceRules.ts';
 import { provision, provisionGroup, scimClient } from '../scimClient.ts';
 import type { TestPortal } from '../testPortal.ts';
-import { rulesNaming, someFacts } from './randomRules.ts';
+import { readers, type ItemSpec, type Kind, type ReaderFacts } from './scenarios.ts';
 
 /*
  * Items of every kind and state, each with its own words and pictures, so that any response containing one of these
  * shows the item.
  */
 
-export type Kind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document';
-type State = 'published' | 'draft' | 'scheduled' | 'expired' | 'redrafted';
-
-export interface ItemSpec {
-  kind: Kind;
-  state: State;
-  audience: AdvisorType[];
-  /** Refers to people by the names used in tests. */
-  audienceRule: AudienceRule;
-  isOver: boolean;
-}
 /**
  * `word` is in the title, `secret` in the text; neither they nor the category and department are in any other item.
  * `draftWord` is only in the draft of a published item.
@@ -51,86 +38,6 @@ export interface Item extends ItemSpec {
   /** Only in the draft of a published item. */
   draftImage: ImageRef;
 }
-
-/** Advisor types of the people that testPortal knows; `somebody` has none. */
-export const members: Record<string, AdvisorType | null> = {
-  ana: 'AdvisorHybrid',
-  cora: 'AdvisorCorporate',
-  nils: 'Nla',
-  somebody: null,
-};
-/** Outside previews, an editor sees no more than others. */
-export const readers: Record<string, AdvisorType | null> = { ...members, edda: 'AdvisorIFA' };
-
-const specs = fc
-  .array(
-    fc.record<ItemSpec>({
-      kind: fc.constantFrom('news', 'event', 'resource', 'page', 'home', 'document'),
-      state: fc.constantFrom('published', 'published', 'published', 'draft', 'scheduled', 'expired', 'redrafted'),
-      audience: fc.subarray<AdvisorType>(['AdvisorHybrid', 'AdvisorCorporate', 'Nla'], { maxLength: 2 }),
-      audienceRule: rulesNaming(Object.keys(readers)),
-      isOver: fc.boolean(),
-    }),
-    { minLength: 10, maxLength: 16 },
-  )
-  // At most as many pages as there are paths.
-  .filter((scenario) => scenario.filter(({ kind }) => kind === 'page').length <= contentPagePaths.length);
-
-/** Facts of readers by name: teams are provisioned, the rest is from the people file. */
-export type ReaderFacts = Record<string, string[]>;
-
-/** Items, and people who may or may not see them. */
-export const scenarios = fc.record({
-  specs,
-  facts: fc.record<ReaderFacts>(Object.fromEntries(Object.keys(readers).map((name) => [name, someFacts]))),
-});
-export interface Scenario {
-  specs: ItemSpec[];
-  facts: ReaderFacts;
-}
-
-const noRule: AudienceRule = { include: {}, exclude: {} };
-const someRules: AudienceRule[] = [
-  { include: { branch: ['Boston HQ'] }, exclude: { person: ['cora'] } },
-  { include: { person: ['nils', 'ana'] }, exclude: { state: ['MA'] } },
-  { include: {}, exclude: { advisorType: ['Nla'], role: ['editor'], team: ['Blue'] } },
-];
-
-/**
- * In every run: each kind with a draft of a published item, and each hidden by its state, its advisor types or its
- * rule.
- */
-const oneOfEach: ItemSpec[] = (['news', 'event', 'resource', 'page', 'home', 'document'] as const).flatMap(
-  (kind, index) => [
-    { kind, state: 'redrafted', audience: [], audienceRule: noRule, isOver: false },
-    {
-      kind,
-      state: (['draft', 'scheduled', 'expired'] as const)[index % 3]!,
-      audience: [],
-      audienceRule: noRule,
-      isOver: true,
-    },
-    { kind, state: 'published', audience: [], audienceRule: someRules[index % 3]!, isOver: true },
-    {
-      kind,
-      state: 'published',
-      audience: [(['AdvisorHybrid', 'AdvisorCorporate'] as const)[index % 2]!],
-      audienceRule: noRule,
-      isOver: false,
-    },
-  ],
-);
-
-export const firstScenario: Scenario = {
-  specs: oneOfEach,
-  facts: {
-    ana: ['branch:Boston HQ', 'state:MA', 'team:Blue'],
-    cora: ['branch:Boston HQ', 'state:CO'],
-    nils: ['branch:Denver', 'state:CO'],
-    somebody: [],
-    edda: ['branch:Boston HQ'],
-  },
-};
 
 const letters = (seed: number): string =>
   [...String(1000 + seed)].map((digit) => 'bdfgklmprt'[Number(digit)]).join('a');

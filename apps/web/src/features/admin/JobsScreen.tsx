@@ -1,19 +1,18 @@
 import { type AdminJob, giveUpJob, JobState, retryJob } from '@portico/contracts/admin/jobs';
 import { Button } from '@portico/ui/Button';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { Select } from '@portico/ui/Select';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ListEnd from 'lucide-react/icons/list-end';
 import { call } from '../../api/call.ts';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { jobsQuery, type JobsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
-import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
@@ -69,23 +68,17 @@ export function JobsScreen() {
           onChange={(name) => change({ name: name === '' ? undefined : name })}
         />
       </div>
-      <ListResults<AdminJob>
+      <RowList<AdminJob>
         texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={page}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
+        hrefOf={(to) => hrefOf({ ...query, page: to })}
         renderItem={(job) => <JobRow job={job} />}
-        skeleton={rowSkeletons}
         icon={<ListEnd />}
         onClear={clear}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
-        hasStickyPages={false}
-        className={rows.rows}
-        {...(query.state === undefined && query.name === undefined
-          ? { nothing: <EmptyState headingLevel={2} icon={<ListEnd />} title={t('admin.noJobs')} /> }
-          : {})}
+        empty={query.state === undefined && query.name === undefined ? { title: t('admin.noJobs') } : undefined}
       />
     </>
   );

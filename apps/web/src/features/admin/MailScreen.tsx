@@ -4,19 +4,18 @@ import {
   type UndeliverableEmail,
 } from '@portico/contracts/admin/undeliverable';
 import { Button } from '@portico/ui/Button';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import MailX from 'lucide-react/icons/mail-x';
 import { call } from '../../api/call.ts';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { undeliverableQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
-import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
@@ -40,28 +39,16 @@ export function MailScreen() {
   return (
     <>
       <p className={styles.lead}>{t('admin.mailLead')}</p>
-      <ListResults<UndeliverableEmail>
+      <RowList<UndeliverableEmail>
         texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={page}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => `/admin/mail${stringifySearch({ page: to > 1 ? to : undefined })}`}
+        hrefOf={(to) => `/admin/mail${stringifySearch({ page: to })}`}
         renderItem={(email) => <EmailRow email={email} />}
-        skeleton={rowSkeletons}
         icon={<MailX />}
         onClear={openFirst}
-        onFirstPage={openFirst}
-        hasStickyPages={false}
-        className={rows.rows}
-        nothing={
-          <EmptyState
-            headingLevel={2}
-            icon={<MailX />}
-            title={t('admin.noEmails')}
-            description={t('admin.noEmailsHelp')}
-          />
-        }
+        empty={{ title: t('admin.noEmails'), description: t('admin.noEmailsHelp') }}
       />
     </>
   );

@@ -1,18 +1,17 @@
 import { type AdminPerson, endSessions, revokeBrowser } from '@portico/contracts/admin/people';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { call } from '../../api/call.ts';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { peopleQuery, type PeopleQuery, signInsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
-import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
@@ -45,23 +44,17 @@ export function PeopleScreen() {
     <>
       <p className={styles.lead}>{t('admin.peopleLead')}</p>
       <ListSearch label={t('admin.findPeople')} text={query.text ?? ''} onChange={({ text: typed }) => find(typed)} />
-      <ListResults<AdminPerson>
+      <RowList<AdminPerson>
         texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
+        hrefOf={(to) => hrefOf({ ...query, page: to })}
         renderItem={(person) => <PersonRow person={person} />}
-        skeleton={rowSkeletons}
         icon={<UserRoundX />}
         onClear={() => find('')}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
-        hasStickyPages={false}
-        className={rows.rows}
-        {...(query.text === undefined
-          ? { nothing: <EmptyState headingLevel={2} icon={<UserRoundX />} title={t('admin.noPeople')} /> }
-          : {})}
+        empty={query.text === undefined ? { title: t('admin.noPeople') } : undefined}
       />
       <SignIns />
     </>

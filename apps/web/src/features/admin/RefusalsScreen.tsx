@@ -1,15 +1,14 @@
 import { RefusalKind, type Refusal } from '@portico/contracts/admin/refusals';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ShieldX from 'lucide-react/icons/shield-x';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { refusalsQuery, type RefusalsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
-import { rowSkeletons } from './rowSkeletons.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
@@ -55,23 +54,17 @@ export function RefusalsScreen() {
           }
         />
       </div>
-      <ListResults<Refusal>
+      <RowList<Refusal>
         texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
+        hrefOf={(to) => hrefOf({ ...query, page: to })}
         renderItem={(refusal) => <RefusalRow {...refusal} />}
-        skeleton={rowSkeletons}
         icon={<ShieldX />}
         onClear={() => void navigate({ to: '/admin/refusals' })}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
-        hasStickyPages={false}
-        className={rows.rows}
-        {...(query.kind === undefined
-          ? { nothing: <EmptyState headingLevel={2} icon={<ShieldX />} title={t('admin.noRefusals')} /> }
-          : {})}
+        empty={query.kind === undefined ? { title: t('admin.noRefusals') } : undefined}
       />
     </>
   );

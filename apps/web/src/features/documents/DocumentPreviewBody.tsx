@@ -4,17 +4,20 @@ import { documentUrl } from '@portico/kinds/mediaUrls';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { t } from '../../locale/text.ts';
+import { t, type TextKey } from '../../locale/text.ts';
 import { documentPreviewQuery } from './documents.queries.ts';
 import { fileKind } from './fileLabels.ts';
 import styles from './preview/PreviewBody.module.css';
 import { VideoView } from './preview/VideoView.tsx';
-import { HeldFile } from './preview/HeldFile.tsx';
 import { NoPreview } from './preview/NoPreview.tsx';
 import { PictureView } from './preview/PictureView.tsx';
 import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';
 import { SheetsView } from './preview/SheetsView.tsx';
 import { TextView } from './preview/TextView.tsx';
+import type { FileHold } from '@portico/kinds/media';
+import { EmptyState } from '@portico/ui/EmptyState';
+import FileClock from 'lucide-react/icons/file-clock';
+import FileX from 'lucide-react/icons/file-x';
 
 const PdfView = lazy(() => import('./pdf/PdfView.tsx').then((module) => ({ default: module.PdfView })));
 const ComponentsView = lazy(() =>
@@ -110,6 +113,27 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
         requestId={requestId}
         onRetry={onRetry}
         isRetrying={isRetrying}
+      />
+    </div>
+  );
+}
+
+const heldTexts: Record<FileHold, { title: TextKey; description: TextKey }> = {
+  Waiting: { title: 'documents.heldWaiting', description: 'documents.heldWaitingAdvice' },
+  Refused: { title: 'documents.heldRefused', description: 'documents.heldRefusedAdvice' },
+  TooLarge: { title: 'documents.heldTooLarge', description: 'documents.heldTooLargeAdvice' },
+};
+
+/** Explains why nobody can open the file. */
+function HeldFile({ hold }: { hold: FileHold }) {
+  const { title, description } = heldTexts[hold];
+  return (
+    <div className={styles.container} role="status">
+      <EmptyState
+        headingLevel={3}
+        icon={hold === 'Waiting' ? <FileClock /> : <FileX />}
+        title={t(title)}
+        description={t(description)}
       />
     </div>
   );

@@ -2,9 +2,6 @@ import { DutyState, type Duty } from '@portico/contracts/duties';
 import { Button } from '@portico/ui/Button';
 import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
 import { LinkButton } from '@portico/ui/LinkButton';
-import { classes } from '@portico/ui/classes';
-import { EmptyState } from '@portico/ui/EmptyState';
-import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,15 +9,16 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import { useEffect } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
-import { SectionNav } from '../../kit/SectionNav.tsx';
 import settings from '../../kit/SettingsPage.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
-import { stringifySearch } from '../../routing/searchParams.ts';
+import { dayLabel } from './dayLabel.ts';
+import { DutiesNav, dutiesHref } from './DutiesNav.tsx';
 import { dutiesQuery } from './duties.queries.ts';
 import styles from './DutiesPage.module.css';
 import { saveRecord } from './saveRecord.ts';
@@ -40,9 +38,6 @@ const listTexts = (state: DutyState): ListTexts => ({
   loading: t('duties.loading'),
   pages: t('duties.pages'),
 });
-const skeleton = Array.from({ length: 4 }, (_, index) => <Skeleton key={index} shape="box" height="4.5rem" />);
-const hrefOf = (state: DutyState, page = 1) =>
-  `/duties${stringifySearch({ state: state === 'Open' ? undefined : state, page: page > 1 ? page : undefined })}`;
 
 /** What the reader must confirm, first due first, and what they have confirmed, with their records. */
 export function Page() {
@@ -56,42 +51,25 @@ export function Page() {
     refetch,
   } = useQuery(dutiesQuery({ ...(state === 'Open' ? {} : { state }), ...(page > 1 ? { page: String(page) } : {}) }));
   useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
-  const openFirst = () => void navigate({ to: hrefOf(state) });
+  const openFirst = () => void navigate({ to: dutiesHref(state) });
   return (
     <div className={settings.page}>
       <PageHeading title={t('shared.dutiesTitle')} />
       <p className={settings.lead}>{t('duties.lead')}</p>
-      <SectionNav
-        label={t('duties.which')}
-        current={hrefOf(state)}
-        pages={[
-          { href: hrefOf('Open'), label: t('duties.open'), count: list?.counts.open },
-          { href: hrefOf('Overdue'), label: t('duties.overdue'), count: list?.counts.overdue },
-          { href: hrefOf('Done'), label: t('duties.done'), count: list?.counts.done },
-        ]}
-      />
-      <ListResults<Duty>
+      <DutiesNav current={dutiesHref(state)} />
+      <RowList<Duty>
         texts={listTexts(state)}
         list={list}
         isStale={isPlaceholderData}
         page={page}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf(state, to)}
+        hrefOf={(to) => dutiesHref(state, to)}
         renderItem={(duty) => <DutyRow duty={duty} />}
-        skeleton={skeleton}
+        rowHeight="4.5rem"
+        rowCount={4}
+        isDense
         icon={<BadgeCheck />}
         onClear={openFirst}
-        onFirstPage={openFirst}
-        hasStickyPages={false}
-        className={classes(rows.rows, styles.list)}
-        nothing={
-          <EmptyState
-            headingLevel={2}
-            icon={<BadgeCheck />}
-            title={t(empty[state][0])}
-            description={t(empty[state][1])}
-          />
-        }
+        empty={{ title: t(empty[state][0]), description: t(empty[state][1]) }}
       />
     </div>
   );
@@ -119,7 +97,7 @@ function DutyRow({ duty }: { duty: Duty }) {
           {reason !== null && ` · ${t('duties.again', { reason })}`}
         </p>
       </div>
-      {isOverdue && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+      {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
       {receipt !== undefined && (
         <LinkButton href={receiptUrl(receipt)} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
           {t('duties.saveReceipt')}
@@ -133,5 +111,3 @@ function DutyRow({ duty }: { duty: Duty }) {
     </div>
   );
 }
-
-const dayLabel = (day: string): string => eventDateLabel(`${day}T12:00:00Z`, 'UTC');

@@ -1,5 +1,6 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getItemConfirmation, listDuties } from '@portico/contracts/duties';
+import { listTeamDuties } from '@portico/contracts/dutyTeam';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
@@ -7,6 +8,11 @@ export type DutiesQuery = CallInput<typeof listDuties>['query'];
 
 export const dutiesQuery = (input: DutiesQuery) =>
   queryOptions({ ...query(listDuties, { query: input }), placeholderData: keepPreviousData });
+
+export type TeamQuery = CallInput<typeof listTeamDuties>['query'];
+
+export const teamQuery = (input: TeamQuery) =>
+  queryOptions({ ...query(listTeamDuties, { query: input }), placeholderData: keepPreviousData });
 
 /** A failure shows where the item asks, not on the whole page. */
 export const itemConfirmationQuery = (itemId: string) =>

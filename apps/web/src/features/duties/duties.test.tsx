@@ -145,7 +145,7 @@ const aDuty = (own: Partial<Duty> = {}): Duty => ({
   confirmedAt: null,
   ...own,
 });
-const listed = (items: Duty[], counts = { open: 2, overdue: 1, done: 3 }) => ({
+const listed = (items: Duty[], counts = { open: 2, overdue: 1, done: 3, team: null as number | null }) => ({
   items,
   page: 1,
   pageSize: 25,
@@ -175,7 +175,7 @@ describe('the page of confirmations', () => {
 
   test('says that there is nothing to do, and what failed [DUTY-008]', async () => {
     const api = fakeApi();
-    api.answer(listDuties, listed([], { open: 0, overdue: 0, done: 0 }));
+    api.answer(listDuties, listed([], { open: 0, overdue: 0, done: 0, team: null }));
     openPortal('/duties', { api });
     await screen.findByRole('heading', { name: 'Nothing to confirm' });
     expectErrorsInConsole();

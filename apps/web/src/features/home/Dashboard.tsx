@@ -1,4 +1,4 @@
-import type { Home } from '@portico/contracts/home';
+import { HOME_EVENT_COUNT, HOME_NEWS_COUNT, type Home } from '@portico/contracts/home';
 import { displayName } from '@portico/contracts/users';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -15,7 +15,32 @@ import { NewsCard } from '../news/NewsCard.tsx';
 import { AttentionSkeleton, AttentionStrip } from './AttentionStrip.tsx';
 import styles from './HomePage.module.css';
 import { BegunForms, DueTasks, HomeCarousel } from './homeParts.tsx';
-import { HomeSkeleton } from './HomeSkeleton.tsx';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+
+/** Placeholders for the dashboard while it loads. */
+function HomeSkeleton() {
+  return (
+    <SkeletonGroup label={t('dashboard.loading')} className={styles.columns}>
+      <div className={styles.section}>
+        <Head />
+        <Skeleton shape="box" height="10.5rem" />
+        <Skeleton shape="box" height={`${(HOME_NEWS_COUNT - 1) * 4.8}rem`} />
+      </div>
+      <div className={styles.beside}>
+        <div className={styles.section}>
+          <Head />
+          <Skeleton shape="box" height={`${HOME_EVENT_COUNT * 4.6}rem`} />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const Head = () => (
+  <div className={styles.sectionHead}>
+    <Skeleton width="8rem" />
+  </div>
+);
 
 /** The dashboard's content; placeholders while `home` loads. What is new and what is due come before the highlights. */
 export function Dashboard({ home, isPreview = false }: { home: Home | undefined; isPreview?: boolean }) {

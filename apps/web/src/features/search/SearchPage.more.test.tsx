@@ -1,5 +1,5 @@
 import { searchPortal } from '@portico/contracts/search';
-import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/searchBuilders';
 import { clearToasts } from '@portico/ui/toasts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,6 @@
 import { listAbbreviations, searchDestinations, searchPortal } from '@portico/contracts/search';
-import { anId, aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { anId } from '@portico/testing/builders';
+import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/searchBuilders';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portico/contracts/durations';
 import { searchDestinations, searchPortal, suggestSearch } from '@portico/contracts/search';
-import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/searchBuilders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -2,11 +2,11 @@ import { Spinner } from '@portico/ui/Spinner';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '../../locale/text.ts';
-import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from '../../kit/SignInFrame.tsx';
 import { endSession, type Ending } from '../../sign-in/endSession.ts';
 import { Button } from '@portico/ui/Button';
 import { browser } from '../../sign-in/browser.ts';
+import { startSignIn } from '../../sign-in/signIn.ts';
 
 /** Ends the session, goes to the provider's logout, and says what happened upon return. Source: spec §4. */
 export function Page() {
@@ -65,5 +65,25 @@ function SetupProblem({ ending }: { ending: Ending & { by: 'setup' } }) {
       <p>{problem.detail}</p>
       <p>{t('shared.setupProblem', { code: problem.code })}</p>
     </SignInFrame>
+  );
+}
+
+/** Goes to the identity provider and returns to `returnPath`. Errors go to the boundary around it. */
+function SignInButton({ children, returnPath }: { children: string; returnPath: string }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  if (failure) throw failure.error;
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      pending={isLeaving}
+      onPress={() => {
+        setIsLeaving(true);
+        startSignIn(returnPath).catch((error: unknown) => setFailure({ error }));
+      }}
+    >
+      {children}
+    </Button>
   );
 }

@@ -73,7 +73,7 @@ function Row({ item }: { item: WaitingItem }) {
       </div>
       <div className={page.states}>
         {dueOn !== null && task === 'Approve' && (
-          <StatusLabel tone={isOverdue ? 'warning' : 'neutral'}>
+          <StatusLabel tone={isOverdue ? 'danger' : 'neutral'}>
             {isOverdue ? t('studio.overdue', { due: dueLabel(dueOn) }) : dueLabel(dueOn)}
           </StatusLabel>
         )}

@@ -1,4 +1,4 @@
-import { isForEveryone } from '@portico/authoring/audience';
+import { isForEveryone, excluded, included } from '@portico/authoring/audience';
 import type { Audience, AudienceDimension } from '@portico/kinds/audience';
 import type { FieldChange } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
@@ -9,9 +9,25 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { AudienceSide } from './AudienceSide.tsx';
 import { audienceCountQuery } from './audience.queries.ts';
-import { changeOf, valuesOf, type Side } from './audienceEdits.ts';
 import styles from './AudienceField.module.css';
 import { usePeopleNames } from './usePeopleNames.ts';
+import type { AdvisorType } from '@portico/kinds/advisorType';
+
+/** The two halves of an audience: who is included, and who is excluded even though they would match. */
+type Side = 'include' | 'exclude';
+
+/** The values of one half, by dimension. */
+const valuesOf = (audience: Audience, side: Side): Array<[AudienceDimension, string[]]> =>
+  side === 'include' ? included(audience) : excluded(audience);
+
+/** The field change that replaces the values of one dimension. Included advisor types are a separate field. */
+function changeOf({ audienceRule }: Audience, side: Side, dimension: AudienceDimension, values: string[]): FieldChange {
+  if (side === 'include' && dimension === 'advisorType')
+    return { do: 'field', name: 'audience', value: values as AdvisorType[] };
+  const others = Object.entries(audienceRule[side]).filter(([each]) => each !== dimension);
+  const half = Object.fromEntries(values.length > 0 ? [...others, [dimension, values]] : others);
+  return { do: 'field', name: 'audienceRule', value: { ...audienceRule, [side]: half } };
+}
 
 const loadWhy = async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog });
 const WhyDialog = lazyInBackground(loadWhy);

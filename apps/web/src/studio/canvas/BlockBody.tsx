@@ -1,4 +1,4 @@
-import { type ContentComponent, slotsOf } from '@portico/kinds/content';
+import { slotsOf, type ContentComponent, type ComponentOf } from '@portico/kinds/content';
 import type { Place } from '@portico/contracts/studio/draft';
 import { newComponent } from '@portico/authoring/newComponent';
 import { DrawnBlock } from '../editable/DrawnBlock.tsx';
@@ -6,7 +6,10 @@ import { EditableBlock } from '../editable/EditableBlock.tsx';
 import styles from './Canvas.module.css';
 import { useActions, useCanvasView, useList, type Caret } from './commands/CanvasContext.ts';
 import { excerpt } from '../excerpt.ts';
-import { PartTitle } from './PartTitle.tsx';
+import { MAX_PART_TITLE } from '@portico/kinds/components/expand-collapse/shape';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { t } from '../../locale/text.ts';
+import { LineEditor } from '../text/LineEditor.tsx';
 
 interface BlockBodyProps {
   component: ContentComponent;
@@ -81,4 +84,35 @@ export function moveFocus(id: string, direction: 'up' | 'down'): void {
   const frames = [...document.querySelectorAll<HTMLElement>('[data-block-id]')];
   const index = frames.findIndex((frame) => frame.dataset['blockId'] === id);
   frames[index + (direction === 'up' ? -1 : 1)]?.focus();
+}
+
+interface PartTitleProps {
+  component: ComponentOf<'ExpandCollapse'>;
+  onChange: (next: ContentComponent) => void;
+  caret: Caret | undefined;
+}
+
+/** The title of an expandable section. On the canvas it is always expanded. */
+function PartTitle({ component, onChange, caret }: PartTitleProps) {
+  const { undo, redo } = useActions();
+  const { isReadOnly } = useCanvasView();
+  return (
+    <div className={styles.partTitle}>
+      <ChevronDown aria-hidden="true" />
+      {isReadOnly ? (
+        component.title
+      ) : (
+        <LineEditor
+          label={t('studio.partTitle')}
+          value={component.title}
+          onChange={(title) => onChange({ ...component, title })}
+          placeholder={t('studio.partTitle')}
+          maxLength={MAX_PART_TITLE}
+          focusAt={caret}
+          onUndo={undo}
+          onRedo={redo}
+        />
+      )}
+    </div>
+  );
 }

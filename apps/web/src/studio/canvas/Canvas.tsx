@@ -1,19 +1,27 @@
 import { findComponent } from '@portico/authoring/tree/find';
 import type { Place } from '@portico/contracts/studio/draft';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { t } from '../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import type { SessionState } from '../session/sessionState.ts';
+import { isQuiet, type SessionState, type OpenConflict } from '../session/sessionState.ts';
 import styles from './Canvas.module.css';
-import { ActionsContext, BLOCK_KEYS_ID, ListContext, ViewContext, type CanvasView } from './commands/CanvasContext.ts';
+import {
+  ActionsContext,
+  BLOCK_KEYS_ID,
+  ListContext,
+  ViewContext,
+  type CanvasView,
+  type CanvasActions,
+  type QuietConflict,
+} from './commands/CanvasContext.ts';
 import { CanvasList } from './CanvasList.tsx';
 import { InsertMenu } from './InsertMenu.tsx';
 import type { CanvasController } from './useCanvas.ts';
 import { CommandContext } from './commands/useBlockCommands.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
-import { useOpenConflicts, useQuietConflicts } from './conflicts/useConflicts.ts';
 import { useFileDrop } from './useFileDrop.ts';
+import { quietText } from './conflicts/QuietNote.tsx';
 
 interface CanvasProps {
   session: DraftSession;
@@ -126,4 +134,36 @@ function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasCo
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, [session, actions, current]);
+}
+
+// Typing changes the editor's own version of a conflict; a new array on each key would render every component again.
+
+/** The conflicts that are shown. */
+function useOpenConflicts({ conflicts, writing }: SessionState): readonly OpenConflict[] {
+  const open = conflicts.filter((conflict) => !isQuiet(conflict, writing));
+  const [lastOpen, setLastOpen] = useState(open);
+  const isSame = lastOpen.length === open.length && lastOpen.every((conflict, index) => conflict === open[index]);
+  if (!isSame) setLastOpen(open);
+  return isSame ? lastOpen : open;
+}
+
+/** The conflicts that wait until the editor leaves the text. New ones are announced. */
+function useQuietConflicts(
+  { base, conflicts, writing }: SessionState,
+  { say }: Pick<CanvasActions, 'say'>,
+): readonly QuietConflict[] {
+  const found = conflicts
+    .filter((conflict) => isQuiet(conflict, writing))
+    .map(({ key, by, mine }): QuietConflict => ({
+      key,
+      by,
+      isRemoved: mine.do === 'set' && !findComponent(base, key),
+    }));
+  const entries = JSON.stringify(found);
+  const quiet = useMemo(() => JSON.parse(entries) as QuietConflict[], [entries]);
+  const latest = quiet.at(-1);
+  useEffect(() => {
+    if (latest) say(quietText(latest));
+  }, [latest, say]);
+  return quiet;
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@portico/client/ApiError';
 import type { CallResult } from '@portico/contracts/endpoint';
 import {
   askedExportPath,
@@ -9,24 +8,22 @@ import {
 } from '@portico/contracts/studio/confirmations';
 import { ActionMenu } from '@portico/ui/ActionMenu';
 import { Button } from '@portico/ui/Button';
-import { classes } from '@portico/ui/classes';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { ProgressBar } from '@portico/ui/ProgressBar';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
-import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Suspense, useState } from 'react';
-import { downloadFile } from '../../api/downloadFile.ts';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
+import { saveFile } from '../../kit/saveFile.ts';
 import { SectionNav } from '../../kit/SectionNav.tsx';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
@@ -48,10 +45,9 @@ const listTexts = (): ListTexts => ({
   loading: t('duties.loadingPeople'),
   pages: t('duties.peoplePages'),
 });
-const skeleton = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="3.5rem" />);
 
 function readQuery(search: Record<string, unknown>): AskedPeopleQuery {
-  const { text, firm, branch } = search;
+  const { text, firm, branch, supervisor } = search;
   const state = AskedState.safeParse(search['state']).data;
   const number = readPage(search);
   return {
@@ -59,6 +55,7 @@ function readQuery(search: Record<string, unknown>): AskedPeopleQuery {
     ...(typeof text === 'string' ? { text } : {}),
     ...(typeof firm === 'string' ? { firm } : {}),
     ...(typeof branch === 'string' ? { branch } : {}),
+    ...(typeof supervisor === 'string' ? { supervisor } : {}),
     ...(number > 1 ? { page: String(number) } : {}),
   };
 }
@@ -120,37 +117,30 @@ export function Page() {
               value={query.branch}
               onChange={(branch) => change({ branch })}
             />
+            <ShareSelect
+              label={t('duties.supervisor')}
+              any={t('duties.anySupervisor')}
+              shares={item.supervisors}
+              value={query.supervisor}
+              onChange={(supervisor) => change({ supervisor })}
+            />
           </div>
         </>
       ) : (
         <Skeleton shape="box" height="12rem" />
       )}
-      <ListResults<AskedPerson>
+      <RowList<AskedPerson>
         texts={listTexts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf({ page: to > 1 ? to : undefined })}
+        hrefOf={(to) => hrefOf({ page: to })}
         renderItem={(person) => <PersonRow person={person} />}
-        skeleton={skeleton}
+        rowHeight="3.5rem"
+        isDense
         icon={<BadgeCheck />}
         onClear={clear}
-        onFirstPage={clear}
-        hasStickyPages={false}
-        className={classes(rows.rows, styles.list)}
-        {...(isFiltered
-          ? {}
-          : {
-              nothing: (
-                <EmptyState
-                  headingLevel={2}
-                  icon={<BadgeCheck />}
-                  title={t('duties.nobody')}
-                  description={t('duties.nobodyAdvice')}
-                />
-              ),
-            })}
+        empty={isFiltered ? undefined : { title: t('duties.nobody'), description: t('duties.nobodyAdvice') }}
       />
       <Suspense fallback={null}>
         {isReminding && (
@@ -204,22 +194,17 @@ function Tools({ item, filters, onRemind }: { item: Item; filters: string; onRem
   const save = async (format: 'csv' | 'xlsx') => {
     if (isRunning) return;
     setIsRunning(true);
-    try {
-      const name = await downloadFile(askedExportPath(item.id, format, filters), {
-        name: `confirmations.${format}`,
-        texts: {
-          signIn: t('duties.exportSignIn'),
-          failed: t('duties.exportFailed'),
-          timeout: t('duties.exportTimeout'),
-          unreachable: t('duties.exportUnreachable'),
-        },
-      });
-      showToast(t('duties.exported', { name }), { type: 'success' });
-    } catch (error) {
-      showToast(error instanceof ApiError ? error.detail : t('duties.exportFailed'), { type: 'error' });
-    } finally {
-      setIsRunning(false);
-    }
+    await saveFile(askedExportPath(item.id, format, filters), {
+      name: `confirmations.${format}`,
+      texts: {
+        signIn: t('duties.exportSignIn'),
+        failed: t('duties.exportFailed'),
+        timeout: t('duties.exportTimeout'),
+        unreachable: t('duties.exportUnreachable'),
+      },
+      savedLabel: (name) => t('duties.exported', { name }),
+    });
+    setIsRunning(false);
   };
   return (
     <div className={rows.tools}>
@@ -249,7 +234,7 @@ interface ShareSelectProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Chooses a firm or branch by its name and numbers. Hidden when there is nothing to choose. */
+/** Chooses a firm, branch or supervisor by its name and numbers. Hidden when there is nothing to choose. */
 function ShareSelect({ label, any, shares, value, onChange }: ShareSelectProps) {
   if (shares.every(({ name }) => name === null)) return null;
   return (

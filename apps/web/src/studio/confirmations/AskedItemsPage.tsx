@@ -1,13 +1,11 @@
 import type { AskedItem } from '@portico/contracts/studio/confirmations';
-import { classes } from '@portico/ui/classes';
-import { EmptyState } from '@portico/ui/EmptyState';
-import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -18,7 +16,6 @@ import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
 import { askedItemsQuery, type AskedItemsQuery } from './confirmations.queries.ts';
 import { dayLabel } from './confirmationLabels.ts';
-import styles from './confirmations.module.css';
 
 const listTexts = (): ListTexts => ({
   one: t('duties.item'),
@@ -29,7 +26,6 @@ const listTexts = (): ListTexts => ({
   loading: t('duties.loadingItems'),
   pages: t('duties.itemPages'),
 });
-const skeleton = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="4rem" />);
 
 function readQuery(search: Record<string, unknown>): AskedItemsQuery {
   const number = readPage(search);
@@ -62,32 +58,19 @@ export function Page() {
           }
         />
       </div>
-      <ListResults<AskedItem>
+      <RowList<AskedItem>
         texts={listTexts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => `/studio/confirmations${stringifySearch({ ...query, page: to > 1 ? to : undefined })}`}
+        hrefOf={(to) => `/studio/confirmations${stringifySearch({ ...query, page: to })}`}
         renderItem={(item) => <ItemRow item={item} />}
-        skeleton={skeleton}
+        isDense
         icon={<BadgeCheck />}
         onClear={clear}
-        onFirstPage={clear}
-        hasStickyPages={false}
-        className={classes(rows.rows, styles.list)}
-        {...(query.text === undefined
-          ? {
-              nothing: (
-                <EmptyState
-                  headingLevel={2}
-                  icon={<BadgeCheck />}
-                  title={t('duties.noItems')}
-                  description={t('duties.noItemsAdvice')}
-                />
-              ),
-            }
-          : {})}
+        empty={
+          query.text === undefined ? { title: t('duties.noItems'), description: t('duties.noItemsAdvice') } : undefined
+        }
       />
     </div>
   );
@@ -103,9 +86,9 @@ function ItemRow({ item }: { item: AskedItem }) {
         </PortalLink>
         <p className={rows.facts}>{t('duties.dueOn', { day: dayLabel(dueDate) })}</p>
       </div>
-      <div className={styles.labels}>
+      <div className={rows.labels}>
         {!isAsked && <StatusLabel>{t('duties.ended')}</StatusLabel>}
-        {isOverdue && confirmed < people && <StatusLabel tone="warning">{t('duties.isOverdue')}</StatusLabel>}
+        {isOverdue && confirmed < people && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
         <StatusLabel tone={confirmed === people ? 'accent' : 'neutral'}>
           {t('duties.share', { confirmed, people })}
         </StatusLabel>

@@ -35,6 +35,7 @@ const aPerson = (own: Partial<AskedPerson> = {}): AskedPerson => ({
   email: 'ana@portico.test',
   firm: 'Quill',
   branch: 'Boston',
+  supervisor: 'Sol Reyes',
   state: 'Confirmed',
   since: null,
   confirmedAt: '2026-06-10T14:00:00.000Z',
@@ -64,6 +65,10 @@ function desk(own: Partial<AskedItem> = {}): FakeApi {
       { name: null, people: 1, confirmed: 0 },
     ],
     branches: [{ name: null, people: 3, confirmed: 1 }],
+    supervisors: [
+      { name: 'Sol Reyes', people: 2, confirmed: 1 },
+      { name: null, people: 1, confirmed: 0 },
+    ],
     sendsMail: true,
     lastReminder: null,
     ...own,
@@ -90,6 +95,14 @@ test('an item shows its people with filters in the address [DUTY-011]', async ()
   await userEvent.click(states.getByRole('link', { name: /^Missing/ }));
   await waitFor(() => expect(address()).toBe(`${PATH}?state=Missing`));
   await waitFor(() => expect(api.callsTo(listAskedPeople).at(-1)?.path).toContain('state=Missing'));
+});
+
+test('people are filtered by supervisor, in the address [DUTY-054]', async () => {
+  const api = desk();
+  const { address } = openPortal(PATH, { person: 'edda', api });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Supervisor' }), 'Sol Reyes (1 of 2)');
+  await waitFor(() => expect(address()).toMatch(/\?supervisor=Sol(?:\+|%20)Reyes$/));
+  await waitFor(() => expect(api.callsTo(listAskedPeople).at(-1)?.path).toContain('supervisor=Sol'));
 });
 
 test('a reminder says whom it reaches before it is sent, and names a change of the list [DUTY-013]', async () => {

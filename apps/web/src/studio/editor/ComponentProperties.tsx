@@ -1,14 +1,14 @@
-import type { ContentComponent } from '@portico/kinds/content';
+import { ContentComponent } from '@portico/kinds/content';
 import { useParams } from '@tanstack/react-router';
 import { memo, use, useCallback, useMemo } from 'react';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { PropertyForm } from '../fields/form/PropertyForm.tsx';
-import { problemsOf } from '../fields/problems.ts';
 import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { PickersContext, type Pickers } from '../Pickers.ts';
 import styles from './Editor.module.css';
+import type { Problem } from '../fields/formContext.ts';
 
 interface ComponentPropertiesProps {
   component: ContentComponent;
@@ -56,4 +56,19 @@ function WhoConfirmed() {
       <PortalLink href={`/studio/confirmations/${itemId}`}>{t('studio.confirmationsOf')}</PortalLink>
     </p>
   );
+}
+
+/**
+ * Why a component can't be published yet, by path: missing values and custom rules. Controls report malformed input.
+ */
+function problemsOf(component: ContentComponent): Problem[] {
+  const issues = ContentComponent.safeParse(component).error?.issues ?? [];
+  return issues.flatMap(({ path, code, message }): Problem[] => {
+    const dottedPath = path.join('.');
+    if (code === 'custom') return [{ path: dottedPath, message }];
+    const value = path.reduce<unknown>((data, key) => (data as Record<PropertyKey, unknown> | null)?.[key], component);
+    const isEmpty =
+      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    return isEmpty && dottedPath !== '' ? [{ path: dottedPath, message: t('studio.fieldNeeded') }] : [];
+  });
 }

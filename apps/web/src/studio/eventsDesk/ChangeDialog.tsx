@@ -34,7 +34,7 @@ function consequence({ person, to }: PlannedChange, event: DeskEvent): string {
   return t(isFreed ? 'desk.removeFrees' : 'desk.removeSure');
 }
 
-/** Asks before a person is told that their registration has changed. */
+/** Asks before a person is notified that their registration has changed. */
 export function ChangeDialog({
   event,
   change,

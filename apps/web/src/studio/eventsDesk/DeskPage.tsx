@@ -1,14 +1,13 @@
 import type { DeskEvent, DeskWhen } from '@portico/contracts/studio/eventsDesk';
 import { classes } from '@portico/ui/classes';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
-import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -30,7 +29,6 @@ const listTexts = (): ListTexts => ({
   loading: t('desk.loadingEvents'),
   pages: t('desk.eventPages'),
 });
-const skeleton = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="4rem" />);
 
 function readQuery(search: Record<string, unknown>): DeskQuery {
   const number = readPage(search);
@@ -73,32 +71,19 @@ export function Page() {
           onChange={(when) => change({ when: when === 'Past' ? when : undefined })}
         />
       </div>
-      <ListResults<DeskEvent>
+      <RowList<DeskEvent>
         texts={listTexts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => `/studio/events${stringifySearch({ ...query, page: to > 1 ? to : undefined })}`}
+        hrefOf={(to) => `/studio/events${stringifySearch({ ...query, page: to })}`}
         renderItem={(event) => <EventRow event={event} />}
-        skeleton={skeleton}
+        isDense
         icon={<CalendarDays />}
         onClear={clear}
-        onFirstPage={clear}
-        hasStickyPages={false}
-        className={classes(rows.rows, styles.list)}
-        {...(query.text === undefined
-          ? {
-              nothing: (
-                <EmptyState
-                  headingLevel={2}
-                  icon={<CalendarDays />}
-                  title={t('desk.noEvents')}
-                  description={t('desk.noEventsAdvice')}
-                />
-              ),
-            }
-          : {})}
+        empty={
+          query.text === undefined ? { title: t('desk.noEvents'), description: t('desk.noEventsAdvice') } : undefined
+        }
       />
     </div>
   );
@@ -114,7 +99,7 @@ function EventRow({ event }: { event: DeskEvent }) {
         </PortalLink>
         <p className={rows.facts}>{whenLabel(event)}</p>
       </div>
-      <div className={styles.labels}>
+      <div className={rows.labels}>
         {!isLive && <StatusLabel>{t('desk.notLive')}</StatusLabel>}
         {takesRegistrations || event.registered > 0 ? (
           <StatusLabel tone="accent">{spotsLabel(event)}</StatusLabel>

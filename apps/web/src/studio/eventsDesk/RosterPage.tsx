@@ -10,7 +10,6 @@ import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
 import { Banner } from '@portico/ui/Banner';
 import { Button, buttonClass } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -19,8 +18,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Users from 'lucide-react/icons/users';
 import { Suspense, useState } from 'react';
-import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
+import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -56,7 +56,6 @@ const listTexts = (): ListTexts => ({
   loading: t('desk.loadingPeople'),
   pages: t('desk.peoplePages'),
 });
-const skeleton = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="3.5rem" />);
 
 const filters = RosterFilter.def.entries;
 const sorts = RosterSort.def.entries;
@@ -126,13 +125,12 @@ export function Page() {
         <Skeleton shape="box" height="9rem" />
       )}
       <Filters query={query} onChange={change} />
-      <ListResults<RosterPerson>
+      <RowList<RosterPerson>
         texts={listTexts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}
-        pageSize={list?.pageSize ?? 1}
-        hrefOf={(to) => hrefOf({ page: to > 1 ? to : undefined })}
+        hrefOf={(to) => hrefOf({ page: to })}
         renderItem={(person) => (
           <RosterRow
             person={person}
@@ -141,24 +139,15 @@ export function Page() {
             actions={actionsOn(person)}
           />
         )}
-        skeleton={skeleton}
+        rowHeight="3.5rem"
+        isDense
         icon={<Users />}
         onClear={clear}
-        onFirstPage={clear}
-        hasStickyPages={false}
-        className={classes(rows.rows, styles.list)}
-        {...(query.status === undefined && query.text === undefined
-          ? {
-              nothing: (
-                <EmptyState
-                  headingLevel={2}
-                  icon={<Users />}
-                  title={t('desk.nobody')}
-                  description={t('desk.nobodyAdvice')}
-                />
-              ),
-            }
-          : {})}
+        empty={
+          query.status === undefined && query.text === undefined
+            ? { title: t('desk.nobody'), description: t('desk.nobodyAdvice') }
+            : undefined
+        }
       />
       <Suspense fallback={null}>
         {event && open?.dialog === 'add' && <AddPersonDialog event={event} person={open.person} onClose={close} />}

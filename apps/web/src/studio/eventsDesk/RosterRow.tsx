@@ -1,5 +1,6 @@
 import type { RosterPerson } from '@portico/contracts/studio/eventsDesk';
 import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
+import { classes } from '@portico/ui/classes';
 import { StatusLabel, type StatusTone } from '@portico/ui/StatusLabel';
 import rows from '../../kit/list/Rows.module.css';
 import { t } from '../../locale/text.ts';
@@ -35,7 +36,7 @@ export function RosterRow({ person, isSelected, onSelect, actions }: RosterRowPr
         <p className={rows.title}>{name}</p>
         <p className={rows.facts}>{factsOf(person).join(' · ')}</p>
       </div>
-      <div className={styles.labels}>
+      <div className={classes(rows.labels, styles.labels)}>
         {isDisabled && <StatusLabel>{t('desk.disabled')}</StatusLabel>}
         {attendance && (
           <StatusLabel tone={attendance.isHere ? 'info' : 'neutral'}>

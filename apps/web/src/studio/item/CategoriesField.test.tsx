@@ -1,4 +1,5 @@
-import { changeStudioItem, listStudioCategories } from '@portico/contracts/studio/studio';
+import { listStudioCategories } from '@portico/contracts/studio/pickers';
+import { changeStudioItem } from '@portico/contracts/studio/studio';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -2,17 +2,16 @@ import { categoryProblem, tidyCategory } from '@portico/authoring/categoryProble
 import { nameKey, sameName } from '@portico/authoring/sameName';
 import { MAX_CATEGORIES, MAX_CATEGORY_LENGTH } from '@portico/kinds/itemParts';
 import { Button } from '@portico/ui/Button';
-import { IconButton } from '@portico/ui/IconButton';
 import { useDismiss } from '@portico/ui/useDismiss';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
-import X from 'lucide-react/icons/x';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../locale/text.ts';
 import { categoriesQuery } from '../studio.queries.ts';
 import styles from './CategoriesField.module.css';
 import { Field } from '../controls/Field.tsx';
 import field from '../controls/Field.module.css';
+import { TagList } from '../controls/TagList.tsx';
 
 interface Option {
   name: string;
@@ -82,22 +81,7 @@ export function CategoriesField({ label, values, onChange }: CategoriesFieldProp
   return (
     <div ref={box} className={styles.box}>
       <Field id={id} label={label} help={helpOf(isFull)}>
-        {values.length > 0 && (
-          <ul className={field.tags}>
-            {values.map((value) => (
-              <li key={value} className={field.tag}>
-                {value}
-                <IconButton
-                  size="small"
-                  hasTooltip={false}
-                  label={t('studio.removeTag', { name: value })}
-                  icon={<X aria-hidden="true" />}
-                  onPress={() => remove(value)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <TagList values={values} onRemove={remove} />
         <input
           id={id}
           className={field.control}

@@ -1,6 +1,6 @@
 import type { FileHold } from '@portico/kinds/media';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
-import { getFileHold } from '@portico/contracts/studio/studio';
+import { getFileHold } from '@portico/contracts/studio/pickers';
 import { anId } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

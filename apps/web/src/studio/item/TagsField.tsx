@@ -1,10 +1,9 @@
 import { Button } from '@portico/ui/Button';
-import { IconButton } from '@portico/ui/IconButton';
-import X from 'lucide-react/icons/x';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../locale/text.ts';
 import { Field } from '../controls/Field.tsx';
 import styles from '../controls/Field.module.css';
+import { TagList } from '../controls/TagList.tsx';
 
 interface TagsFieldProps {
   label: string;
@@ -32,22 +31,7 @@ export function TagsField({ label, values, onChange, maxLength, max, help }: Tag
   };
   return (
     <Field id={id} label={label} help={help}>
-      {values.length > 0 && (
-        <ul className={styles.tags}>
-          {values.map((value) => (
-            <li key={value} className={styles.tag}>
-              {value}
-              <IconButton
-                size="small"
-                hasTooltip={false}
-                label={t('studio.removeTag', { name: value })}
-                icon={<X aria-hidden="true" />}
-                onPress={() => onChange(values.filter((each) => each !== value))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagList values={values} onRemove={(value) => onChange(values.filter((each) => each !== value))} />
       <div className={styles.file}>
         <input
           id={id}

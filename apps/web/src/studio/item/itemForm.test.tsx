@@ -1,4 +1,4 @@
-import { getFileHold } from '@portico/contracts/studio/studio';
+import { getFileHold } from '@portico/contracts/studio/pickers';
 import { formRows } from '@portico/testing/draftFieldCases';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

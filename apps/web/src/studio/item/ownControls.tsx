@@ -9,15 +9,14 @@ import { Switch } from '@portico/ui/Switch';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ComponentType } from 'react';
+import { useId, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../locale/text.ts';
 import { AudienceField } from '../audience/AudienceField.tsx';
-import { departmentsQuery } from '../studio.queries.ts';
+import { departmentsQuery, accessQuery } from '../studio.queries.ts';
 import { CategoriesField } from './CategoriesField.tsx';
 import { Field } from '../controls/Field.tsx';
 import styles from '../controls/Field.module.css';
 import { InstantField } from '../controls/InstantField.tsx';
-import { OwnDepartment } from './OwnDepartment.tsx';
 import { PictureField } from './PictureField.tsx';
 import { orNull, PlainField, type ControlProps } from './PlainField.tsx';
 import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
@@ -188,3 +187,31 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
   path: PathControl,
   banner: BannerControl,
 };
+
+interface OwnDepartmentProps {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** The field for people who write for all departments. */
+  children: ReactNode;
+}
+
+/**
+ * The department of an item. People who write only for some departments choose one of those, so that they can't lose
+ * access.
+ */
+function OwnDepartment({ label, value, onChange, children }: OwnDepartmentProps) {
+  const { data } = useQuery({ ...accessQuery(), throwOnError: false });
+  const own = data?.departments ?? null;
+  if (own === null) return children;
+  const names = value === null || own.includes(value) ? own : [value, ...own];
+  const options = names.map((name) => ({ value: name, label: name }));
+  return (
+    <Select
+      label={label}
+      value={value ?? ''}
+      options={value === null ? [{ value: '', label: '—' }, ...options] : options}
+      onChange={(name) => onChange(name === '' ? null : name)}
+    />
+  );
+}

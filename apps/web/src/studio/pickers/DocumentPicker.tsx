@@ -1,4 +1,4 @@
-import type { StudioDocument } from '@portico/contracts/studio/studio';
+import type { StudioDocument } from '@portico/contracts/studio/pickers';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { FileDrop } from '@portico/ui/FileDrop';

@@ -1,6 +1,7 @@
 import type { ImageRef } from '@portico/kinds/media';
 import type { Change } from '@portico/contracts/studio/draft';
-import { changeStudioItem, listStudioDocuments, listStudioPictures } from '@portico/contracts/studio/studio';
+import { listStudioDocuments, listStudioPictures } from '@portico/contracts/studio/pickers';
+import { changeStudioItem } from '@portico/contracts/studio/studio';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

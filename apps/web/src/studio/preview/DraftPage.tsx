@@ -1,8 +1,11 @@
+import { Banner } from '@portico/ui/Banner';
 import { useQuery } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
+import Eye from 'lucide-react/icons/eye';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
-import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
+import styles from './DraftPage.module.css';
 import { draftAtQuery } from './previews.queries.ts';
 import { ReaderPage } from './ReaderPage.tsx';
 
@@ -18,5 +21,16 @@ export function Page() {
       <PreviewBanner href={address} />
       <ReaderPage shown={data} />
     </>
+  );
+}
+
+/** A note above a page that it shows a draft. `href` is the published page. */
+function PreviewBanner({ href }: { href: string }) {
+  return (
+    <div className={styles.root} data-print="hidden">
+      <Banner icon={<Eye />} action={<PortalLink href={href}>{t('shared.openPublished')}</PortalLink>}>
+        <strong>{t('shared.preview')}</strong> {t('shared.previewNote')}
+      </Banner>
+    </div>
   );
 }

@@ -66,6 +66,7 @@ test('republishing an item that people have confirmed asks whether the change is
     openedAt: '2026-06-01T14:00:00.000Z',
     firms: [],
     branches: [],
+    supervisors: [],
     sendsMail: true,
     lastReminder: null,
   });

@@ -9,7 +9,6 @@ import { hasVisibleText } from '@portico/kinds/typedText';
 import { Button } from '@portico/ui/Button';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
-import { TextField } from '@portico/ui/TextField';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -17,12 +16,11 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { InstantField } from '../controls/InstantField.tsx';
-import { ownZone } from '../controls/zonedTime.ts';
 import { studioKey } from '../studio.queries.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { ReleasePreview } from './ReleasePreview.tsx';
+import { ReleaseFields } from './ReleaseFields.tsx';
 import { releaseQuery, type Act } from './releases.queries.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from '../Sections.module.css';
@@ -156,16 +154,7 @@ function Settings({ release, act }: { release: Release; act: Act }) {
         if (isChanged && hasVisibleText(name)) void save();
       }}
     >
-      <div className={styles.fields}>
-        <TextField label={t('releases.releaseName')} value={name} maxLength={200} onChange={setName} />
-        <InstantField
-          label={t('releases.dateOf')}
-          value={goesLiveAt}
-          timeZone={ownZone()}
-          onChange={setGoesLiveAt}
-          help={t('releases.dateOfHelp')}
-        />
-      </div>
+      <ReleaseFields name={name} onName={setName} goesLiveAt={goesLiveAt} onDate={setGoesLiveAt} />
       <div className={rows.tools}>
         <Button type="submit" pending={pending} isDisabled={!isChanged || !hasVisibleText(name)}>
           {t('releases.save')}

@@ -4,7 +4,6 @@ import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
-import { TextField } from '@portico/ui/TextField';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,8 +12,7 @@ import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
-import { InstantField } from '../controls/InstantField.tsx';
-import { ownZone } from '../controls/zonedTime.ts';
+import { ReleaseFields } from './ReleaseFields.tsx';
 import { releasesQuery, startRelease } from './releases.queries.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from '../Sections.module.css';
@@ -104,16 +102,7 @@ function NewRelease() {
         if (hasVisibleText(name)) void create();
       }}
     >
-      <div className={styles.fields}>
-        <TextField label={t('releases.releaseName')} value={name} maxLength={200} onChange={setName} />
-        <InstantField
-          label={t('releases.dateOf')}
-          value={goesLiveAt}
-          timeZone={ownZone()}
-          onChange={setGoesLiveAt}
-          help={t('releases.dateOfHelp')}
-        />
-      </div>
+      <ReleaseFields name={name} onName={setName} goesLiveAt={goesLiveAt} onDate={setGoesLiveAt} />
       <div className={rows.tools}>
         <Button type="submit" variant="primary" pending={pending} isDisabled={!hasVisibleText(name)}>
           {t('releases.create')}

@@ -6,14 +6,8 @@ import { listStudioThreads } from '@portico/contracts/studio/comments';
 import { countAudience, countItemReaders, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
-import {
-  listStudioCategories,
-  listStudioDocuments,
-  listStudioPictures,
-  type StudioItem,
-  type StudioListItem,
-  type StudioSummary,
-} from '@portico/contracts/studio/studio';
+import { listStudioCategories, listStudioDocuments, listStudioPictures } from '@portico/contracts/studio/pickers';
+import { type StudioItem, type StudioListItem, type StudioSummary } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 
 export const ITEM_ID = '5f9b1d4e-0000-4000-8000-000000000001';

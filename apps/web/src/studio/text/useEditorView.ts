@@ -3,14 +3,14 @@ import { baseKeymap } from 'prosemirror-commands';
 import { EditorState, Plugin, Selection, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Node } from 'prosemirror-model';
+import type { Node, MarkType, Schema } from 'prosemirror-model';
 import { clipboardEvents } from './clipboard.ts';
 import { commonKeys, markKeys } from './editorKeys.ts';
 import type { EditorCallbacks, EditorProps } from './editorProps.ts';
 import { followedRanges } from './followedRanges.ts';
-import { typedMarks } from './inputRules.ts';
 import { limits } from './limits.ts';
 import type { TextModel } from './models.ts';
+import { inputRules, InputRule, textblockTypeInputRule } from 'prosemirror-inputrules';
 
 export interface EditorOptions<Value> extends EditorProps<Value> {
   model: TextModel<Value>;
@@ -192,4 +192,31 @@ function keysOf<Value>(props: EditorOptions<Value>): Array<Record<string, Comman
     { 'Alt-F10': toolbar },
     baseKeymap,
   ];
+}
+
+/** Markdown syntax such as `**bold**`: the text gets the mark, the delimiters are removed. */
+function markRule(pattern: RegExp, type: MarkType): InputRule {
+  return new InputRule(pattern, (state, match, start, end) => {
+    const text = match[1] ?? '';
+    if (text === '' || state.doc.rangeHasMark(start, end, type)) return null;
+    const from = start + (match[0].length - match[0].trimStart().length);
+    return state.tr
+      .insertText(text, from, end)
+      .addMark(from, from + text.length, type.create())
+      .removeStoredMark(type);
+  });
+}
+
+/** Markdown syntax that can be typed. Undo reverts only the formatting, not the text. */
+function typedMarks(schema: Schema): Plugin {
+  const { bold, code, strike } = schema.marks;
+  const codeBlock = schema.nodes['codeBlock'];
+  return inputRules({
+    rules: [
+      ...(bold ? [markRule(/(?:^|\s)\*\*([^*\s][^*]{0,200})\*\*$/, bold)] : []),
+      ...(strike ? [markRule(/(?:^|\s)~~([^~\s][^~]{0,200})~~$/, strike)] : []),
+      ...(code ? [markRule(/(?:^|\s)`([^`\s][^`]{0,200})`$/, code)] : []),
+      ...(codeBlock ? [textblockTypeInputRule(/^```$/, codeBlock)] : []),
+    ],
+  });
 }

@@ -9,5 +9,17 @@ export const form = {
   properties: {
     statement: { label: 'Statement', help: 'What people confirm, in the first person.', isLong: true },
     dueDate: { label: 'Due date', help: 'The last day, in the firm’s time zone.' },
+    reminders: {
+      label: 'Reminders',
+      help: 'Go to those who haven’t confirmed, in the portal and by email. If not set, nobody is reminded.',
+      options: {
+        Before: '7 days and 1 day before the due date',
+        Weekly: '7 days and 1 day before, then every week after it',
+      },
+    },
+    escalatesAfter: {
+      label: 'Notify supervisors',
+      help: 'How many days after the due date supervisors see who of their people is missing. Empty for never.',
+    },
   },
 } satisfies FormOf<Confirmation>;

@@ -3,6 +3,14 @@ import type { ComponentShape, ExampleOf } from '../../base/component.ts';
 import { ComponentId, nonEmptyText } from '../../base/contentBase.ts';
 
 export const MAX_STATEMENT = 1000;
+export const MAX_ESCALATION_DAYS = 90;
+
+/**
+ * When those who have not confirmed are reminded: 7 days and 1 day before the due date, or also every week after it.
+ * Source: decisions/0325.
+ */
+export const ReminderSchedule = z.enum(['Before', 'Weekly']);
+export type ReminderSchedule = z.infer<typeof ReminderSchedule>;
 
 /**
  * Asks each reader of the item to confirm a statement, with a record of what they saw. `dueDate` is `yyyy-MM-dd`, in
@@ -13,6 +21,10 @@ export const Confirmation = z.object({
   type: z.literal('Confirmation'),
   statement: nonEmptyText(MAX_STATEMENT),
   dueDate: z.iso.date(),
+  /** Nobody is reminded without it. */
+  reminders: z.optional(ReminderSchedule),
+  /** Days after the due date on which supervisors are notified; never without it. */
+  escalatesAfter: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_ESCALATION_DAYS))),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -25,4 +37,6 @@ export const shape = {
 export const example: ExampleOf<Confirmation> = {
   statement: 'I have read and understood the travel policy.',
   dueDate: '2026-04-15',
+  reminders: 'Weekly',
+  escalatesAfter: 7,
 };

@@ -1,11 +1,10 @@
-import { useId } from 'react';
+import { useId, useEffect, useRef, useState, type RefObject } from 'react';
 import { plainInline } from '../../base/plainText.ts';
 import type { InlineText } from '../../base/richText.ts';
 import { InlineView } from '../../page/RichTextView.tsx';
 import type { ViewOf } from '../../page/view.ts';
 import type { Table } from './shape.ts';
 import styles from './View.module.css';
-import { useHiddenEdges } from './useHiddenEdges.ts';
 
 const MAX_NAME = 80;
 /** Cells with more characters than this get room for two or three words, where the table scrolls anyway. */
@@ -88,3 +87,36 @@ function Cell({ text }: { text: InlineText }) {
 }
 
 export const view: ViewOf<Table> = { View: TableView };
+
+interface HiddenEdges {
+  /** Whether there is more to scroll to before or after the visible part. */
+  start: boolean;
+  end: boolean;
+}
+
+/** Which sides of a horizontally scrolling element hide content. The element must have exactly one child. */
+function useHiddenEdges(): [element: RefObject<HTMLDivElement | null>, edges: HiddenEdges] {
+  const element = useRef<HTMLDivElement>(null);
+  const [edges, setEdges] = useState<HiddenEdges>({ start: false, end: false });
+  useEffect(() => {
+    const region = element.current;
+    if (!region) return;
+    const look = () => {
+      const before = Math.abs(region.scrollLeft); // Negative in right-to-left text.
+      const after = region.scrollWidth - region.clientWidth - before;
+      setEdges((known) => {
+        const next = { start: before > 1, end: after > 1 };
+        return next.start === known.start && next.end === known.end ? known : next;
+      });
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(region);
+    if (region.firstElementChild) observer.observe(region.firstElementChild);
+    region.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      region.removeEventListener('scroll', look);
+    };
+  }, []);
+  return [element, edges];
+}

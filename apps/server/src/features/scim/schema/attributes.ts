@@ -92,6 +92,7 @@ const userSchema: Schema = {
     text('displayName', 'The name to show'),
     text('nickName', 'What the person is called'),
     text('title', 'Job title'),
+    text('timezone', 'The time zone, such as America/New_York'),
     flag('active', 'False for someone who can’t sign in'),
     {
       name: 'emails',
@@ -130,6 +131,16 @@ const enterpriseSchema: Schema = {
     text('organization', 'Organization'),
     text('division', 'Division'),
     text('department', 'Department'),
+    {
+      name: 'manager',
+      description: 'Who supervises the person',
+      type: 'complex',
+      subAttributes: [
+        text('value', 'The id of the manager, or their email address'),
+        text('displayName', 'The name of the manager', { mutability: 'readOnly' }),
+        { name: '$ref', description: 'Their address', type: 'reference', caseExact: true, mutability: 'readOnly' },
+      ],
+    },
   ],
 };
 

@@ -67,8 +67,9 @@ export function readOne(attribute: Attribute, given: unknown, path = attribute.n
   if (isAbsent(given)) return undefined;
   if (attribute.type === 'boolean') return readFlag(given, path);
   if (attribute.type !== 'complex') return readText(given, path);
-  // A bare value is shorthand for an object with that `value`, as in `members: ["id"]`.
-  const object = typeof given === 'string' && attribute.multiValued ? { value: given } : given;
+  // A bare value is shorthand for an object with that `value`, as in `members: ["id"]` and in Entra ID's `manager`.
+  const hasValue = attribute.subAttributes?.some(({ name }) => name === 'value');
+  const object = typeof given === 'string' && hasValue ? { value: given } : given;
   if (!isObject(object)) throw wrong(path, 'an object');
   const read = readObject(attribute.subAttributes ?? [], object, `${path}.`);
   return Object.keys(read).length === 0 ? undefined : read;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
-import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { routePaths } from '../../../testing/routePaths.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 import { normalizeStatus, StudioMatrix, subjectOf } from '../testing/matrix.ts';

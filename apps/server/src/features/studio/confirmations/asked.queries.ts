@@ -18,6 +18,7 @@ import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/ro
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
+import { supervises } from '../../duties/supervisors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { isOfAny, joined } from '../studioItems.queries.ts';
 import { isTitled } from '../titles.ts';
@@ -74,14 +75,17 @@ const itemOf = ({ id, title, kind, path, dueDate, isOverdue, isAsked, people, co
 const factOf = (dimension: 'firm' | 'branch') =>
   sql`(select substr(fact, ${dimension.length + 2}::int) from unnest(person.facts) fact where fact like ${`${dimension}:%`} order by fact limit 1)`;
 
+const supervisorOfPerson = sql`(
+  select coalesce(${displayName('own')}, own.email, '') from users own where ${supervises('own', 'person')} order by own.created_at, own.id limit 1)`;
+
 /** Everyone who must confirm an item, or has confirmed it in the current round. */
 const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
   select person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email, ${factOf('firm')} as firm,
-    ${factOf('branch')} as branch, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::int as revision
+    ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::int as revision
   from duties duty join users person on person.id = duty.user_id where duty.item_id = ${itemId} and duty.closed_at is null
   union all
   select own.user_id, coalesce(${displayName('person')}, person.email, own.record::jsonb #>> '{person,name}', ''), person.email, ${factOf('firm')},
-    ${factOf('branch')}, 'Confirmed', null, own.confirmed_at, (own.record::jsonb #>> '{revision,number}')::int
+    ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, (own.record::jsonb #>> '{revision,number}')::int
   from confirmation_requests request join confirmations own on own.round_id = request.round_id
   left join users person on person.id = own.user_id where request.item_id = ${itemId}`;
 
@@ -92,10 +96,11 @@ const DetailsRow = z.extend(AskedItem, {
   openedAt: Instant,
   firms: storedJson<Share[]>(),
   branches: storedJson<Share[]>(),
+  supervisors: storedJson<Share[]>(),
   lastReminder: z.nullable(storedJson<{ sentAt: string; people: number }>()),
 });
 
-const sharesBy = (fact: 'firm' | 'branch') => sql`(
+const sharesBy = (fact: 'firm' | 'branch' | 'supervisor') => sql`(
   select coalesce(json_agg(json_build_object('name', name, 'people', people, 'confirmed', confirmed)
     order by people - confirmed desc, name collate "und-x-icu"), '[]')
   from (select ${sql.ref(fact)} as name, count(*)::int as people, (count(*) filter (where state = 'Confirmed'))::int as confirmed
@@ -113,7 +118,7 @@ export async function findAskedItem(
     sql`
       with everyone as materialized (${askedPeople(itemId)})
       select ${itemColumns(today)}, request.statement, round.number as round, round.reason, round.opened_at as "openedAt",
-        ${sharesBy('firm')} as firms, ${sharesBy('branch')} as branches,
+        ${sharesBy('firm')} as firms, ${sharesBy('branch')} as branches, ${sharesBy('supervisor')} as supervisors,
         (select json_build_object('sentAt', sent_at, 'people', (select count(*)::int from duty_reminder_people where reminder_id = reminder.id))
           from duty_reminders reminder where reminder.item_id = item.id order by sent_at desc limit 1) as "lastReminder"
       from ${itemJoins} join confirmation_rounds round on round.id = request.round_id where item.id = ${itemId}`,
@@ -129,13 +134,16 @@ export async function findAskedItem(
 
 const PersonRow = z.extend(AskedPerson, { since: z.nullable(Instant), confirmedAt: z.nullable(Instant) });
 
-function matching({ state, text, firm, branch }: AskedPeopleFilters): RawBuilder<boolean> {
+function matching({ state, text, firm, branch, supervisor }: AskedPeopleFilters): RawBuilder<boolean> {
   const where = [
     sql`true`,
     ...(state ? [sql`person.state = ${state}`] : []),
     ...(text ? [isPersonFoundBy('person', text)] : []),
     ...(firm === undefined ? [] : [sql`person.firm is not distinct from ${firm === '' ? null : firm}`]),
     ...(branch === undefined ? [] : [sql`person.branch is not distinct from ${branch === '' ? null : branch}`]),
+    ...(supervisor === undefined
+      ? []
+      : [sql`person.supervisor is not distinct from ${supervisor === '' ? null : supervisor}`]),
   ];
   return sql<boolean>`${sql.join(where, sql` and `)}`;
 }
@@ -148,6 +156,7 @@ const personOf = ({
   email,
   firm,
   branch,
+  supervisor,
   state,
   since,
   confirmedAt,
@@ -158,6 +167,7 @@ const personOf = ({
   email,
   firm,
   branch,
+  supervisor,
   state,
   since: since && new Date(since).toISOString(),
   confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),

@@ -95,6 +95,7 @@ export function confirmationsRoutes(
             'Email',
             'Firm',
             'Branch',
+            'Supervisor',
             'Status',
             'Due',
             'Asked since (UTC)',
@@ -120,11 +121,12 @@ async function* rowsOf(
   { dueDate, statement }: { dueDate: string; statement: string },
 ): AsyncGenerator<Cell[][]> {
   yield* chunksOf(
-    people.map(({ name, email, firm, branch, state, since, confirmedAt, revision }) => [
+    people.map(({ name, email, firm, branch, supervisor, state, since, confirmedAt, revision }) => [
       name,
       email ?? '',
       firm ?? '',
       branch ?? '',
+      supervisor ?? '',
       state === 'Missing' ? 'Missing' : 'Confirmed',
       dueDate,
       minuteOf(since),

@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto';
+import { dayIn } from '@portico/contracts/times';
 import { isEmailAddress } from '@portico/kinds/emailAddress';
 import type { Config } from '../../../config.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { JobPayload } from '../../../jobs/registry.ts';
 import { MailRejected, sendMail, type Mail } from '../../../mail/sendMail.ts';
-import { endReminder, findDueReminder, type DueReminder } from './reminders.queries.ts';
+import { findDueReminder, setDue, type DueReminder } from './reminders.queries.ts';
 
 /**
- * Emails one person that a confirmation is missing, once, unless they have confirmed by now. Throws when the mail
- * server cannot accept it now; if it never will, the person still has the reminder in the portal.
+ * Emails one person that a confirmation is missing, at most once, unless they have confirmed by now. It is noted before
+ * it is sent, so a process that dies in between sends no second one. Throws when the mail server cannot accept it now;
+ * if it never will, the person still has the reminder in the portal.
  */
 export async function sendDutyReminder(
   key: JobPayload<'send-duty-reminder'>,
   { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
-  const reminder = await findDueReminder(db, key, now());
-  if (reminder && config.SMTP_URL !== undefined && isEmailAddress(reminder.email)) {
-    try {
-      await sendMail(config, reminderMail(config, { ...reminder, ...key, email: reminder.email }));
-    } catch (error) {
-      if (!(error instanceof MailRejected)) throw error;
-      logger.warn({ userId: key.userId, reason: error.message }, 'an email is undeliverable');
+  const at = now();
+  const reminder = await findDueReminder(db, key, { now: at, today: dayIn(config.FIRM_TIME_ZONE, at) });
+  const isClaimed = await setDue(db, key, false);
+  if (!reminder || !isClaimed || config.SMTP_URL === undefined || !isEmailAddress(reminder.email)) return;
+  try {
+    await sendMail(config, reminderMail(config, { ...reminder, ...key, email: reminder.email }));
+  } catch (error) {
+    if (!(error instanceof MailRejected)) {
+      await setDue(db, key, true);
+      throw error;
     }
+    logger.warn({ userId: key.userId, reason: error.message }, 'an email is undeliverable');
   }
-  await endReminder(db, key);
 }
 
 /** What is to be confirmed and until when, with a link to it. */
@@ -36,6 +41,7 @@ export function reminderMail(
     path,
     statement,
     dueDate,
+    isOverdue,
     name,
     email,
   }: DueReminder & JobPayload<'send-duty-reminder'> & { email: string },
@@ -45,7 +51,11 @@ export function reminderMail(
     to: { name, address: email },
     subject: `Please confirm: ${title}`,
     blocks: [
-      { text: `Please read this and confirm by ${dueDate}:` },
+      {
+        text: isOverdue
+          ? `Please read this and confirm. It was due on ${dueDate}:`
+          : `Please read this and confirm by ${dueDate}:`,
+      },
       { title, text: statement, href: `${config.PUBLIC_URL}${path}` },
     ],
     messageId: `${digest}@${new URL(config.PUBLIC_URL).hostname}`,

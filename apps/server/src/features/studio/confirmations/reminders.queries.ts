@@ -1,15 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
+import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
 import { readRow, readRowOrThrow, readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { found, PortalError } from '../../../errors.ts';
-import { addJobs } from '../../../jobs/queue.ts';
+import { PortalError } from '../../../errors.ts';
 import type { JobPayload } from '../../../jobs/registry.ts';
-import { itemPath } from '../../../content/itemPath.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { visibleToPerson } from '../../../visibility/visibility.ts';
+import { addReminder, ReminderFacts, reminderFacts, sendReminder } from '../../duties/sendReminder.ts';
 import type { StudioActor } from '../access/actor.ts';
 
 /** `person` and `item` for everyone who has an open duty for the item and sees it now. */
@@ -34,16 +34,6 @@ export function countMissing(
 
 const SentRow = z.object({ item_id: z.uuid(), people: z.int() });
 const MissingRow = z.object({ id: z.uuid() });
-const ItemRow = z.object({
-  kind: z.string(),
-  title: z.string(),
-  path: z.string(),
-  statement: z.string(),
-  dueDate: z.string(),
-});
-
-const itemFacts = sql`item.kind, item.title, ${itemPath} || '?from=reminder' as path, request.statement,
-  to_char(request.due_date, 'FMMonth FMDD, YYYY') as "dueDate"`;
 
 /**
  * Reminds everyone who is missing, in the portal at once and by email through a job for each person. Idempotent by its
@@ -56,7 +46,6 @@ export function remind(
   { id, people }: { id: string; people: number },
 ): Promise<{ people: number }> {
   const { now } = actor;
-  const sendsMail = config.SMTP_URL !== undefined;
   return db.transaction().execute(async (trx) => {
     // A second attempt to send the same reminder waits for the first one.
     await sql`select from content_items where id = ${itemId} for no key update`.execute(trx);
@@ -75,42 +64,14 @@ export function remind(
         'conflict',
         `The list has changed: the reminder would now reach ${rows.length} instead of ${people}. Check it and send again.`,
       );
-    const item = found(
-      await readRow(
-        trx,
-        ItemRow,
-        sql`select ${itemFacts} from content_items item join confirmation_requests request on request.item_id = item.id where item.id = ${itemId}`,
-      ),
-      'item',
-    );
-    await trx
-      .insertInto('duty_reminders')
-      .values({ id, item_id: itemId, sent_by: actor.id, sent_at: now.toISOString() })
-      .execute();
+    await addReminder(trx, { id, itemId, sentBy: actor.id, now });
     const userIds = rows.map((row) => row.id);
-    await sql`insert into duty_reminder_people (reminder_id, user_id, is_due)
-      select ${id}, user_id, ${sendsMail} from unnest(${userIds}::uuid[]) user_id`.execute(trx);
-    await notify(
-      trx,
-      userIds,
-      {
-        title: `Please confirm: ${item.title}`,
-        description: `Read it and confirm by ${item.dueDate}.`,
-        link: item.path,
-        itemId,
-      },
-      now,
-    );
-    if (sendsMail)
-      await addJobs(
-        trx,
-        'send-duty-reminder',
-        userIds.map((userId) => ({ payload: { reminderId: id, userId }, key: `duty-reminder:${id}:${userId}` })),
-      );
+    const today = dayIn(config.FIRM_TIME_ZONE, now);
+    const { kind } = await sendReminder(trx, { config, notify }, { reminderId: id, itemId, userIds, now, today });
     await audit(trx, {
       actorId: actor.id,
-      action: `${item.kind}.confirmation-reminded`,
-      objectKind: item.kind,
+      action: `${kind}.confirmation-reminded`,
+      objectKind: kind,
       objectId: itemId,
       details: { reminder: id, people: rows.length },
     });
@@ -118,21 +79,20 @@ export function remind(
   });
 }
 
-const DueRow = z.extend(z.omit(ItemRow, { kind: true }), { name: z.string(), email: z.nullable(z.string()) });
+const DueRow = z.extend(ReminderFacts, { name: z.string(), email: z.nullable(z.string()) });
 export type DueReminder = z.infer<typeof DueRow>;
 
 /** A reminder that is still to be emailed to a person who sees the item and has not confirmed it, or undefined. */
 export function findDueReminder(
   db: Kysely<DB>,
   { reminderId, userId }: JobPayload<'send-duty-reminder'>,
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<DueReminder | undefined> {
   return readRow(
     db,
     DueRow,
     sql`
-      select item.title, ${itemPath} || '?from=reminder' as path, request.statement, to_char(request.due_date, 'FMMonth FMDD, YYYY') as "dueDate",
-        coalesce(${displayName('person')}, '') as name, person.email
+      select ${reminderFacts(today)}, coalesce(${displayName('person')}, '') as name, person.email
       from duty_reminder_people own join duty_reminders reminder on reminder.id = own.reminder_id
       join content_items item on item.id = reminder.item_id
       join confirmation_requests request on request.item_id = item.id
@@ -142,14 +102,18 @@ export function findDueReminder(
   );
 }
 
-export async function endReminder(
+/** Notes whether the email is still to be sent. False if that was noted before. */
+export async function setDue(
   db: Kysely<DB>,
   { reminderId, userId }: JobPayload<'send-duty-reminder'>,
-): Promise<void> {
-  await db
+  isDue: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('duty_reminder_people')
-    .set({ is_due: false })
+    .set({ is_due: isDue })
     .where('reminder_id', '=', reminderId)
     .where('user_id', '=', userId)
-    .execute();
+    .where('is_due', '=', !isDue)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

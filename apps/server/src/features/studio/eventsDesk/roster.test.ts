@@ -317,7 +317,7 @@ test('a change can’t be undone once the person has changed it themselves [DESK
   );
 });
 
-test('of two devices that were offline, the last press for each person counts, and the other organizer is told [DESK-030, DESK-031]', async () => {
+test('of two devices that were offline, the last press for each person counts, and the other organizer is notified [DESK-030, DESK-031]', async () => {
   const { register, as, params, ids, clock, roster, summary } = await desk({});
   await register('ana');
   await register('cora');

@@ -10,6 +10,9 @@ import { visibleToPerson } from '../../../visibility/visibility.ts';
 import type { LockedEvent } from '../../events/registrations.queries.ts';
 import type { StudioActor } from '../access/actor.ts';
 
+/** `notified_snapshot` until the migration 0071_events_snapshots; older versions still write it. */
+const FORMER_SNAPSHOT_COLUMN = 'told';
+
 export type RosterRequest = Received<typeof changeRoster>['body'];
 
 /** What is stored about a person and an event, to compare and to restore. */
@@ -93,12 +96,12 @@ export function assertPossible(
     throw new PortalError('conflict', `All spots are taken: ${event.taken} of ${capacity}.`);
 }
 
-/** As JSON, without what the person was last notified of, which organizers neither see nor undo. */
+/** What the person was last notified of, which organizers neither see nor undo, in its column and the former one. */
+const withoutSnapshots = { notified_snapshot: undefined, [FORMER_SNAPSHOT_COLUMN]: undefined };
+
+/** As JSON, without what the person was last notified of. */
 export const comparable = ({ registration, cancellation }: RosterState): string =>
-  JSON.stringify({
-    registration: registration && { ...registration, notified_snapshot: undefined, told: undefined },
-    cancellation,
-  });
+  JSON.stringify({ registration: registration && { ...registration, ...withoutSnapshots }, cancellation });
 
 /** The error for undoing a change after which something else happened to the person. */
 export const changedSince = ({ name, state }: PersonRow): PortalError =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeStudioItem, findLinkTargets, listStudioItems } from '@portico/contracts/studio/studio';
+import { findLinkTargets } from '@portico/contracts/studio/pickers';
+import { changeStudioItem, listStudioItems } from '@portico/contracts/studio/studio';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -8,13 +8,13 @@ import { startStudioThread, listStudioThreads } from '@portico/contracts/studio/
 import { listStudioActivity } from '@portico/contracts/studio/retention';
 import { requestStudioReview } from '@portico/contracts/studio/reviews';
 import { setStudioGrants, type StudioGrant } from '@portico/contracts/studio/roles';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import {
   createStudioItem,
   discardStudioItem,
   getStudioItem,
   listStudioItems,
   listStudioRevisions,
-  studioFilesPath,
   type StudioItem,
 } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';

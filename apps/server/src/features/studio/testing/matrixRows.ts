@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
-import { studioFilesPath, studioPicturesPath, type StudioState } from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { type StudioState } from '@portico/contracts/studio/studio';
 
 /* Every studio call, by every role, on items of each department in each state. The table defines what is allowed. */
 

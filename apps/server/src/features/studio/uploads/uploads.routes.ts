@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { audit } from '../../../db/audit.ts';
 import { readRow } from '../../../db/rows.ts';
 import type { Dependencies } from '../../../dependencies.ts';

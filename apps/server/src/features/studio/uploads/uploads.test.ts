@@ -7,14 +7,8 @@ import { imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import type { Change } from '@portico/contracts/studio/draft';
-import {
-  changeStudioItem,
-  createStudioItem,
-  getStudioItem,
-  publishStudioItem,
-  studioFilesPath,
-  studioPicturesPath,
-} from '@portico/contracts/studio/studio';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { sweepFiles } from '../../../media/unused/sweepFiles.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 

@@ -1,12 +1,12 @@
 import { retryWebhookDelivery, type Webhook, type WebhookDelivery } from '@portico/contracts/admin/webhooks';
 import { Button } from '@portico/ui/Button';
-import { EmptyState } from '@portico/ui/EmptyState';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Send from 'lucide-react/icons/send';
 import { call } from '../../../api/call.ts';
-import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
+import type { ListTexts } from '../../../kit/list/ListResults.tsx';
+import { RowList } from '../../../kit/list/RowList.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
@@ -14,7 +14,6 @@ import { readPage } from '../../../routing/listFilters.ts';
 import { stringifySearch } from '../../../routing/searchParams.ts';
 import styles from '../Admin.module.css';
 import { momentLabel } from '../adminLabels.ts';
-import { rowSkeletons } from '../rowSkeletons.tsx';
 import { useAdminAction } from '../useAdminAction.ts';
 import { deliveryStateLabel, eventLabel, outcomeLabel } from './webhookLabels.ts';
 import { deliveriesQuery } from './webhooks.queries.ts';
@@ -34,37 +33,24 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
   const page = readPage(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(deliveriesQuery(webhook.id, page));
-  const hrefOf = (to: number) =>
-    `/admin/webhooks${stringifySearch({ log: webhook.id, page: to > 1 ? to : undefined })}`;
-  const openFirst = () => void navigate({ to: hrefOf(1) });
+  const hrefOf = (to?: string) => `/admin/webhooks${stringifySearch({ log: webhook.id, page: to })}`;
+  const openFirst = () => void navigate({ to: hrefOf() });
   return (
     <>
       <p>
         <PortalLink href="/admin/webhooks">{t('admin.allWebhooks')}</PortalLink>
       </p>
       <h2 className={styles.subtitle}>{t('admin.webhookLogOf', { name: webhook.name })}</h2>
-      <ListResults<WebhookDelivery>
+      <RowList<WebhookDelivery>
         texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={page}
-        pageSize={list?.pageSize ?? 1}
         hrefOf={hrefOf}
         renderItem={(delivery) => <DeliveryRow webhook={webhook} delivery={delivery} />}
-        skeleton={rowSkeletons}
         icon={<Send />}
         onClear={openFirst}
-        onFirstPage={openFirst}
-        hasStickyPages={false}
-        className={rows.rows}
-        nothing={
-          <EmptyState
-            headingLevel={3}
-            icon={<Send />}
-            title={t('admin.noDeliveries')}
-            description={t('admin.noDeliveriesHelp')}
-          />
-        }
+        empty={{ title: t('admin.noDeliveries'), description: t('admin.noDeliveriesHelp'), headingLevel: 3 }}
       />
     </>
   );

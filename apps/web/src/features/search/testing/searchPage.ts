@@ -1,7 +1,8 @@
 import { listCategories, listDepartments } from '@portico/contracts/categories';
 import { getNewsItem } from '@portico/contracts/news';
 import { searchPortal, suggestSearch } from '@portico/contracts/search';
-import { aNewsItem, aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { aNewsItem } from '@portico/testing/builders';
+import { aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/searchBuilders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, within } from '@testing-library/react';
 
