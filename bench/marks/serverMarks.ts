@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { studioPicturesPath } from '@portico/contracts/studio/studio';
+import { studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { withConnection } from '@portico/dev-database/databases';
 import { imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
