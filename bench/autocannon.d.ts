@@ -5,6 +5,7 @@ declare module 'autocannon' {
   export interface Request {
     method?: string;
     path?: string;
+    body?: string;
     headers?: Record<string, string>;
     /** Called before each request; returns the request to send. */
     setupRequest?: (request: Request) => Request;

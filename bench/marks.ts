@@ -6,7 +6,7 @@ import { measureFront } from './marks/frontMarks.ts';
 import { tableOfMarks, type Mark } from './marks/marks.ts';
 import { tableRows } from './marks/rows.ts';
 import { measureSearchMarks } from './marks/searchMarks.ts';
-import { measureListMarks, measureListTime } from './marks/serverMarks.ts';
+import { measureListMarks } from './marks/serverMarks.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults } from './results.ts';
 
@@ -41,9 +41,8 @@ async function measure(program: Program): Promise<Mark[]> {
   const few = { lists, search, audiences, front };
   if (isQuick) return tableRows(few);
   audiences.push(await then((...to) => measureAudienceMarks(MANY_RULES, pace, ...to)));
-  const listMs = await then((...to) => measureListTime(MANY_ITEMS, pace, ...to));
-  const manySearch = await then((...to) => measureSearchMarks(MANY_ITEMS, pace, ...to));
-  return tableRows({ ...few, many: { listMs, search: manySearch } });
+  const many = await then((...to) => measureSearchMarks(MANY_ITEMS, pace, ...to));
+  return tableRows({ ...few, many });
 }
 
 await runProgram(async (program) => {

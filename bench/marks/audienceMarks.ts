@@ -6,10 +6,12 @@ import { sumTotals } from '@portico/server/content/storedTotals';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';
 import type { Pace } from '../calls/compare.ts';
-import { startSearchDatabase, startSearchServer, storeItems } from '../search/searchDatabase.ts';
+import { startSearchDatabase, storeItems } from '../search/searchDatabase.ts';
 import { shortNews, wordsOf } from '../search/searchTexts.ts';
 import { createRandom } from '../stage/random.ts';
-import { comparePair, type PairResult } from './pair.ts';
+import { measuredServers, sideOf } from './measuredServers.ts';
+import { comparePair, type PairResult, type Side } from './pair.ts';
+import { readerOf } from './sameAnswers.ts';
 import { FEW_CONNECTIONS } from './serverMarks.ts';
 
 const ITEMS = 10_000;
@@ -31,10 +33,9 @@ export interface AudienceMarks {
   search: PairResult;
 }
 
-interface Side {
-  url: string;
-  headers: Record<string, string>;
-  /** Ids of news that the reader can see. */
+/** A portal, and ids of news that the reader can see. */
+interface Visible {
+  side: Side;
   ids: string[];
 }
 
@@ -49,27 +50,23 @@ export async function measureAudienceMarks(
   onStop: OnStop,
 ): Promise<AudienceMarks> {
   log(`Storing news for ${rules} audience rules, and for advisor types`);
-  const [byRule, byType] = [await startSide(rules, onStop), await startSide(0, onStop)];
+  const [byRule, byType] = [await startSide(rules, log, onStop), await startSide(0, log, onStop)];
   const terms = wordsOf(createRandom(9), TERMS);
-  const compare = (pathsOf: (side: Side) => string[]) => {
-    const target = (side: Side) => ({
-      url: side.url,
-      headers: side.headers,
-      requests: pathsOf(side).map((path) => ({ path })),
-    });
-    return comparePair({ portal: target(byRule), limit: target(byType) }, FEW_CONNECTIONS, pace);
+  const compare = (pathsOf: (ids: string[]) => string[]) => {
+    const target = ({ side, ids }: Visible) => ({ ...side, requests: pathsOf(ids).map((path) => ({ path })) });
+    return comparePair({ portal: target(byRule), base: target(byType) }, FEW_CONNECTIONS, pace);
   };
   log('Measuring list, detail and search with and without rules');
   return {
     rules,
     list: await compare(() => ['/api/v1/news']),
-    detail: await compare(({ ids }) => ids.map((id) => `/api/v1/news/${id}`)),
+    detail: await compare((ids) => ids.map((id) => `/api/v1/news/${id}`)),
     search: await compare(() => terms.map((term) => `/api/v1/search?scope=News&term=${term}`)),
   };
 }
 
 /** Starts a portal whose reader has one advisor type and works in one branch. */
-async function startSide(rules: number, onStop: OnStop): Promise<Side> {
+async function startSide(rules: number, log: Log, onStop: OnStop): Promise<Visible> {
   const database = await startSearchDatabase(onStop);
   const audiences = rules === 0 ? undefined : await storeRules(database.url, rules);
   const random = createRandom(21);
@@ -83,9 +80,11 @@ async function startSide(rules: number, onStop: OnStop): Promise<Side> {
     () => {},
   );
   await sumPastTotals(database.url);
-  const server = await startSearchServer(database, onStop);
-  const headers = await server.headers();
-  const read = async (path: string) => (await fetch(server.portalUrl + path, { headers })).json() as Promise<Page>;
+  const servers = await measuredServers(database, log, onStop);
+  const portal = await servers.start('portal');
+  onStop(portal.stop);
+  const headers = await servers.headersOf({ sub: 'bench' });
+  const read = async (path: string) => (await readerOf(portal.url, headers)(path)) as Page;
   await read('/api/v1/news');
   await withConnection(database.url, (client) =>
     client.query(`update users set advisor_type = 'AdvisorHybrid', directory_facts = $1`, [[`branch:${BRANCH}`]]),
@@ -94,7 +93,7 @@ async function startSide(rules: number, onStop: OnStop): Promise<Side> {
   const ids: string[] = [];
   for (let page = 1; ids.length < DETAILS_ASKED; page += 1)
     ids.push(...(await read(`/api/v1/news?pageSize=50&page=${page}`)).items.map(({ id }) => id));
-  return { url: server.portalUrl, headers, ids };
+  return { side: sideOf(portal, servers, headers), ids };
 }
 
 /**

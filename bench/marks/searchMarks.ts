@@ -1,68 +1,91 @@
-import type { Request } from 'autocannon';
 import type { Pace } from '../calls/compare.ts';
-import { createRandom } from '../stage/random.ts';
-import { startChildServer } from '../stage/childServer.ts';
-import { startSearchDatabase, startSearchServer, storeItems } from '../search/searchDatabase.ts';
+import { startSearchDatabase, storeItems } from '../search/searchDatabase.ts';
 import { shortNews, wordsOf } from '../search/searchTexts.ts';
-import { load } from '../load.ts';
-import { fillLimitTables } from './limitTables.ts';
+import { createRandom } from '../stage/random.ts';
+import { dealToRounds, distinctTerms } from './distinctTerms.ts';
+import { measuredServers, sideOf, type MeasuredServers } from './measuredServers.ts';
 import { comparePair, type PairResult } from './pair.ts';
-import { mainThreadMs } from './processes.ts';
+import { fillPlainTables, READER_TYPE } from './plainTables.ts';
+import { compareFound, compareNews, readerOf } from './sameAnswers.ts';
 import { FEW_CONNECTIONS } from './serverMarks.ts';
+import { unmistakableWords } from './wordsInTexts.ts';
 
-const TERMS = 300;
-const CPU_SECONDS = 6;
+const REPEATED_TERMS = 300;
+/** First searches per round and second of a round. */
+const FIRST_PER_SECOND = 150;
+const WORDS_COMPARED = 20;
 
 type OnStop = (stop: () => Promise<void>) => void;
 type Log = (step: string) => void;
 
 export interface SearchMarks {
+  list: PairResult;
   /** Each term many times, so that the portal can cache results. */
   search: PairResult;
-  /** Each term in a new spelling, so that the portal has no cached result. */
+  /** Each term once in the whole run, all servers in the same order. */
   firstSearch: PairResult;
-  /** CPU milliseconds per search on the thread that handles requests. */
-  requestThreadMs: number;
 }
 
-/** Compares search over title and description of news without bodies with the limit server. */
-export async function measureSearchMarks(items: number, pace: Pace, log: Log, onStop: OnStop): Promise<SearchMarks> {
+/** Short news without bodies, so that all servers search titles and descriptions, in a full search index. */
+export async function prepareSearchServers(items: number, log: Log, onStop: OnStop): Promise<MeasuredServers> {
   log(`Storing ${items.toLocaleString('en')} short news`);
   const database = await startSearchDatabase(onStop);
   await storeItems(database.url, shortNews(items), (count) => log(`  ${count}`));
-  await fillLimitTables(database.url);
-  const portal = await startSearchServer(database, onStop);
-  const limit = await startChildServer(import.meta.resolve('./limitServer.ts'), {
-    DATABASE_URL: database.url,
-    OIDC_ISSUER: portal.issuer,
-  });
-  onStop(limit.stop);
-  const headers = await portal.headers();
-  const terms = wordsOf(createRandom(9), TERMS);
-  const targets = (requestsTo: (path: string) => Request[]) => ({
-    portal: { url: portal.portalUrl, headers, requests: requestsTo('/api/v1/search?scope=News&term=') },
-    limit: { url: limit.url, headers, requests: requestsTo('/search?term=') },
-  });
-  const spelling = newSpellings();
-  const repeated = targets((path) => terms.map((term) => ({ path: path + term })));
-  const first = targets((path) =>
-    terms.map((term) => ({ setupRequest: (request) => ({ ...request, path: path + spelling(term) }) })),
-  );
-  log('Measuring searches');
-  const firstSearch = await comparePair(first, FEW_CONNECTIONS, pace);
-  const before = mainThreadMs(portal.pid);
-  const { requestsPerSecond } = await load({ ...first.portal, connections: FEW_CONNECTIONS }, CPU_SECONDS);
-  const requestThreadMs = (mainThreadMs(portal.pid) - before) / (requestsPerSecond * CPU_SECONDS);
-  return { search: await comparePair(repeated, FEW_CONNECTIONS, pace), firstSearch, requestThreadMs };
+  await fillPlainTables(database.url);
+  return measuredServers(database, log, onStop);
 }
 
-/** Spells a word differently each time by changing case, which both servers ignore. */
-function newSpellings(): (word: string) => string {
-  const counts = new Map<string, number>();
-  return (word) => {
-    const count = counts.get(word) ?? 0;
-    counts.set(word, count + 1);
-    const capitals = Array.from(word, (letter, index) => ((count >> index) & 1 ? letter.toUpperCase() : letter));
-    return capitals.join('') + '+'.repeat(count >> word.length);
-  };
+/** Compares search over title and description with the servers beside the portal. */
+export async function measureSearchMarks(items: number, pace: Pace, log: Log, onStop: OnStop): Promise<SearchMarks> {
+  const servers = await prepareSearchServers(items, log, onStop);
+  const [portal, plain, floor] = [
+    await servers.start('portal'),
+    await servers.start('plain'),
+    await servers.start('floor'),
+  ];
+  for (const { stop } of [portal, plain, floor]) onStop(stop);
+  const headers = await servers.headersOf({ sub: 'bench', 'custom:advisorType': READER_TYPE });
+
+  log('Comparing answers');
+  const others = { plain: readerOf(plain.url, headers), floor: readerOf(floor.url, headers) };
+  await compareNews(readerOf(portal.url, headers), others, []);
+  const words = await unmistakableWords(servers.databaseUrl, WORDS_COMPARED);
+  await compareFound(readerOf(portal.url, headers), others, words);
+
+  const [portalSide, base, floorSide] = [portal, plain, floor].map((server) => sideOf(server, servers, headers));
+  const asking = (what: (path: string) => object) => ({
+    portal: { ...portalSide!, ...what('/api/v1/search?scope=News&term=') },
+    base: { ...base!, ...what('/search?term=') },
+    floor: { ...floorSide!, ...what('/search?term=') },
+  });
+  const repeated = wordsOf(createRandom(9), REPEATED_TERMS);
+  const perRound = FIRST_PER_SECOND * pace.seconds;
+  const firstOf = dealToRounds(
+    distinctTerms(createRandom(13), perRound * (pace.rounds + 2), [...repeated, ...words]),
+    pace.rounds,
+  );
+  const requestsTo = (path: string, terms: string[]) =>
+    terms.map((term) => ({ path: path + encodeURIComponent(term) }));
+  log('Measuring searches');
+  const firstSearch = await comparePair(
+    asking((path) => ({ requestsOf: (round: number) => requestsTo(path, firstOf(round)) })),
+    FEW_CONNECTIONS,
+    pace,
+  );
+  const search = await comparePair(
+    asking((path) => ({ requests: requestsTo(path, repeated) })),
+    FEW_CONNECTIONS,
+    pace,
+  );
+  log('Measuring lists');
+  const list = await comparePair(
+    {
+      portal: { ...portalSide!, url: `${portal.url}/api/v1/news` },
+      base: { ...base!, url: `${plain.url}/list` },
+      floor: { ...floorSide!, url: `${floor.url}/list` },
+    },
+    FEW_CONNECTIONS,
+    pace,
+  );
+  return { list, search, firstSearch };
 }

@@ -20,7 +20,12 @@ export interface SampleSizes {
   events: number;
   resources?: number;
   documents?: number;
+  /** Upcoming events for everyone that take registrations, in addition to the others. */
+  openEvents?: number;
 }
+
+/** More than any bench registers. */
+const OPEN_SPOTS = 100_000;
 
 const NEWS_EVERY_MS = 4 * HOUR_MS;
 const EVENT_EVERY_MS = 22 * HOUR_MS;
@@ -68,6 +73,11 @@ export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleI
         meeting(random, at(now, startsMs - 60 * DAY_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)),
       ),
     };
+  }
+  for (let i = 1; i <= (sizes.openEvents ?? 0); i += 1) {
+    const made = meeting(random, at(now, -DAY_MS), at(now, i * 7 * DAY_MS), at(now, i * 7 * DAY_MS + HOUR_MS));
+    const content = revisionContent({ ...made, audience: [], registration: { capacity: OPEN_SPOTS } });
+    yield { kind: 'event', isPublished: true, content };
   }
   for (let i = sizes.resources ?? 0; i > 0; i -= 1)
     yield { kind: 'resource', isPublished: true, content: revisionContent(guide(random, at(now, -i * NEWS_EVERY_MS))) };

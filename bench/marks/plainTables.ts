@@ -1,14 +1,31 @@
 import { withConnection } from '@portico/dev-database/databases';
+import { FLOOR_TABLES } from './floorStatements.ts';
+import { DETAIL_JSON, FOUND_JSON, SUMMARY_JSON } from './plainStatements.ts';
+import { WRITE_TABLES } from './plainWrites.ts';
+
+/** The advisor type of the reader in whose name all servers are measured, unless everyone sees all news. */
+export const READER_TYPE = 'AdvisorHybrid';
 
 /**
- * Copies the published news of a portal's database to plain tables in its schema `plain`: the minimum for the same
- * calls. They have the same texts in the same PostgreSQL, without audiences, versions or expiry.
+ * Copies the news of a portal's database that the reader may see, now or once they are published, to plain tables in
+ * its schema `plain`: the minimum for the same calls, in the plain server and in the floor. They have the same texts in
+ * the same PostgreSQL, without audiences, versions or expiry.
  */
-export async function fillLimitTables(databaseUrl: string): Promise<void> {
+export async function fillPlainTables(databaseUrl: string): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
-    for (const statement of [TABLES, DEPARTMENTS, CATEGORIES, NEWS, NEWS_CATEGORIES, INDEXES])
+    const floor = FLOOR_TABLES(SUMMARY_JSON, DETAIL_JSON, FOUND_JSON);
+    for (const statement of [
+      TABLES,
+      DEPARTMENTS,
+      CATEGORIES,
+      NEWS,
+      NEWS_CATEGORIES,
+      INDEXES,
+      ...floor,
+      ...WRITE_TABLES,
+    ])
       await client.query(statement);
-    for (const table of ['news', 'categories', 'departments', 'news_categories'])
+    for (const table of ['news', 'categories', 'departments', 'news_categories', 'texts', 'totals'])
       await client.query(`vacuum (analyze) plain.${table}`);
   });
 }
@@ -33,7 +50,9 @@ const TABLES = `
     primary key (news_id, category_id)
   )`;
 
-const PUBLISHED = `content_items item join content_revisions rev on rev.id = item.published_revision_id where item.kind = 'news'`;
+const PUBLISHED = `content_items item join content_revisions rev on rev.id = item.published_revision_id
+  where item.kind = 'news' and (item.expires_at is null or item.expires_at > now())
+  and (item.audience = '{}' or '${READER_TYPE}' = any (item.audience))`;
 
 const DEPARTMENTS = `insert into plain.departments (name) select distinct coalesce(rev.author_department, '') from ${PUBLISHED}`;
 
