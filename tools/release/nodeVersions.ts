@@ -1,7 +1,10 @@
 import { floorOf, NODE_FLOORS } from '@portico/server/runtime/nodeFloor';
 
-/** A version with at least two numbers, such as in `Node.js 24.22.1`, `node:24.22.1-slim` or `node-v24.22.1.tar.xz`. */
-const STATED = /\bnode(?:\.js)?(?:[\s:@/-]|\/dist\/|-linux-|\.org\/dist\/)v?(\d+\.\d+(?:\.\d+)?)/gi;
+/**
+ * A version with at least two numbers, such as in `Node.js 24.22.1`, `node:24.22.1-slim` or `node-v24.22.1.tar.xz`; not
+ * that of a package whose name ends in `-node`.
+ */
+const STATED = /(?<![\w-])node(?:\.js)?(?:[\s:@/-]|\/dist\/|-linux-|\.org\/dist\/)v?(\d+\.\d+(?:\.\d+)?)/gi;
 
 /** They name old versions on purpose: what a measurement or a decision was made with. */
 const HISTORY = /^(?:CHANGELOG\.md|bench\/.*\.md|docs\/decisions\/.*|.*\.test\.tsx?|package-lock\.(?:dates\.)?json)$/;

@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import { NestedComponents } from './base/nested.ts';
 import { wordLines, type Words } from './base/words.ts';
 import { schemas, shapes } from './components.generated.ts';
-import { shapeOf, type ComponentKind } from './content.ts';
+import { shapeOf, shellOf, type ComponentKind } from './content.ts';
 import { oneOfEachKind } from './testing/examples.generated.ts';
 import { componentText, mapTexts, textsOf } from './texts.ts';
 
@@ -37,6 +37,12 @@ describe.each(kinds)('%s', (kind) => {
 
   test('declares its lists of components as slots [COMP-029]', () => {
     expect(shapeOf(example)?.slots !== undefined).toBe(holdsComponents(schemas[kind]));
+  });
+
+  test('says how wide its pictures must be, if it has any [COMP-029]', () => {
+    // The cover of a video is not checked.
+    const hasPictures = kind !== 'Video' && JSON.stringify(shellOf(example)).includes('"widths":');
+    expect(shapeOf(example)?.minPictureWidth !== undefined).toBe(hasPictures);
   });
 
   test('is found by search with every text that readers see, unless pages leave it out [COMP-029]', () => {

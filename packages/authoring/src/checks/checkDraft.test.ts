@@ -119,6 +119,14 @@ describe('the draft checks [STUDIO-014]', () => {
     expect(codes([picture('', 600)])).toEqual(['NoAlternativeText i']);
     expect(codes([picture('A desk', 599)])).toEqual(['SmallPicture i']);
     expect(codes([picture('A desk', 600)])).toEqual([]);
+    const portrait = (width: number) => ({
+      id: 'p',
+      type: 'HeadshotName',
+      image: image('Ana Ruiz', width),
+      name: 'Ana Ruiz',
+    });
+    expect(codes([portrait(159)])).toEqual(['SmallPicture p']);
+    expect(codes([portrait(160)])).toEqual([]);
   });
 
   test('check components inside containers and report their own ids', () => {

@@ -1,5 +1,5 @@
-import { ContentComponent, shellOf, type ComponentOf } from '@portico/kinds/content';
-import type { ImageRef } from '@portico/kinds/media';
+import { ContentComponent, shapeOf, shellOf, type ComponentOf } from '@portico/kinds/content';
+import { MIN_FULL_WIDTH, type ImageRef } from '@portico/kinds/media';
 import { plainInline, plainText } from '@portico/kinds/plainText';
 import { isWebAddress } from '@portico/kinds/safeHref';
 import { withoutInvisible } from '@portico/kinds/typedText';
@@ -100,7 +100,7 @@ function checkFields(kind: StudioKind, { fields }: ItemContent): Check[] {
     ...(kind !== 'home' && isEmpty('description') ? [field('description', 'NoDescription', false)] : []),
     ...(kind === 'resource' && isEmpty('owner') ? [field('owner', 'NoOwner', false)] : []),
     ...(kind === 'resource' && isEmpty('reviewedAt') ? [field('reviewedAt', 'NoReviewDate', false)] : []),
-    ...(fields.image && fields.image.width < MIN_WIDTH
+    ...(fields.image && fields.image.width < MIN_FULL_WIDTH
       ? [field('image', 'SmallPicture', false, String(fields.image.width))]
       : []),
     ...(fields.image?.alt === '' ? [field('image', 'NoAlternativeText', false)] : []),
@@ -163,12 +163,11 @@ function checkComponent(component: ContentComponent): Check[] {
   const own = shellOf(component);
   const text = allTexts(own).join('\n');
   const pictures = picturesOf(own);
+  const minWidth = shapeOf(component)?.minPictureWidth?.(component) ?? MIN_FULL_WIDTH;
   return [
     ...(issue ? [about('Incomplete', issue.path.join('.'), true)] : []),
     ...pictures.filter(({ alt }) => alt === '').map(() => about('NoAlternativeText')),
-    ...pictures
-      .filter(({ width }) => width < minWidthFor(component))
-      .map(({ width }) => about('SmallPicture', String(width))),
+    ...pictures.filter(({ width }) => width < minWidth).map(({ width }) => about('SmallPicture', String(width))),
     ...(component.type === 'Table' && component.header.every((cell) => isBlank(plainInline(cell)))
       ? [about('NoTableHeader')]
       : []),
@@ -191,15 +190,6 @@ const isBlank = (text: string) => withoutInvisible(text).trim() === '';
 
 const isEmptyTable = ({ caption = '', header, rows }: TableComponent): boolean =>
   isBlank(caption) && [header, ...rows].every((row) => row.every((cell) => isBlank(plainInline(cell))));
-
-/** In pixels. Narrower pictures look blurry at full width. */
-const MIN_WIDTH = 600;
-
-function minWidthFor(component: ContentComponent): number {
-  if (component.type === 'Image') return { Big: MIN_WIDTH, Medium: 400, Small: 200 }[component.size] ?? 0;
-  if (component.type === 'HeadshotName' || component.type === 'HeadshotDetails') return 160;
-  return component.type === 'Tile' ? 300 : MIN_WIDTH;
-}
 
 /** The pictures of a component. The cover of a video is none of them, because the video's title says what it shows. */
 function picturesOf(data: unknown): ImageRef[] {

@@ -19,6 +19,8 @@ export interface ComponentShape<Component extends { id: string; type: string }, 
   blank: (newId: () => string) => Partial<Omit<Component, 'id' | 'type'>>;
   /** The property without which there is nothing to draw; null if it can always be drawn. */
   needs: (keyof Component & string) | null;
+  /** In pixels. The studio reports narrower pictures, because the page would show them blurry. */
+  minPictureWidth?: (component: Component) => number;
   /** Whether it makes sense only inside a form; pages leave it out elsewhere. Source: spec §3. */
   isOnlyInForms?: true;
   /** Only for containers. */

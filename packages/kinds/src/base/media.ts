@@ -8,6 +8,9 @@ const Percent = z.int().check(z.minimum(0), z.maximum(100));
 export const PictureFocus = z.object({ x: Percent, y: Percent });
 export type PictureFocus = z.infer<typeof PictureFocus>;
 
+/** In pixels. Narrower pictures look blurry at full width. */
+export const MIN_FULL_WIDTH = 600;
+
 export const MAX_ALT = 500;
 export const MAX_CREDIT = 200;
 

@@ -8,6 +8,8 @@ import type { LinkTarget, ListItem } from './parts.ts';
  * What a text is for. `read`: readers see it on the page, so search finds it. `aside`: it accompanies what they see,
  * such as a credit or a choice. Both are counted, compared, found and replaced. `address`: search finds it, but nobody
  * replaces a part of it. `none`: not a text for readers.
+ * The text of a picture is its alternative text: `read` where the picture is the content, `aside` where it goes with a
+ * text, such as a portrait.
  */
 export type TextUse = 'read' | 'aside' | 'address' | 'none';
 

@@ -209,7 +209,13 @@ describe('SCIM users', () => {
     expect(
       (await patch({ op: 'add', path: 'emails', value: [{ value: 'o@example.com', type: 'other' }] }))['emails'],
     ).toHaveLength(3);
-    expect((await patch({ op: 'remove', path: 'emails[value ew "o@example.com"]' }))['emails']).toHaveLength(2);
+    expect(
+      await patch({ op: 'add', path: 'Emails', value: [{ value: 'p@example.com', type: 'other', primary: true }] }),
+    ).toMatchObject({
+      emails: [{ primary: false }, { primary: false }, {}, { value: 'p@example.com', primary: true }],
+    });
+    for (const address of ['o@example.com', 'p@example.com'])
+      await patch({ op: 'remove', path: `emails[value eq "${address}"]` });
     expect(await patch({ op: 'replace', path: `${ENTERPRISE}:department`, value: 'Law' })).toMatchObject({
       [ENTERPRISE]: { department: 'Law' },
     });

@@ -22,6 +22,7 @@ export const shape = {
   words: { name: 'read', role: 'read', body: 'read', email: 'address', phone: 'none', image: 'aside' },
   blank: () => ({ image: null, name: '', body: emptyText(), alignment: 'Left' }),
   needs: 'name',
+  minPictureWidth: () => 160,
 } satisfies ComponentShape<HeadshotDetails>;
 
 export const example: ExampleOf<HeadshotDetails> = {

@@ -17,6 +17,7 @@ export const shape = {
   words: { name: 'read', role: 'read', image: 'aside' },
   blank: () => ({ image: null, name: '' }),
   needs: 'name',
+  minPictureWidth: () => 160,
 } satisfies ComponentShape<HeadshotName>;
 
 export const example: ExampleOf<HeadshotName> = { image: examplePicture(4), name: 'Lee Park', role: 'Plans' };

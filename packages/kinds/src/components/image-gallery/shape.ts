@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { ComponentShape, ExampleOf } from '../../base/component.ts';
 import { ComponentId } from '../../base/contentBase.ts';
 import { exampleLink, examplePicture } from '../../base/examples.ts';
-import { ImageRef } from '../../base/media.ts';
+import { ImageRef, MIN_FULL_WIDTH } from '../../base/media.ts';
 import { LinkTarget } from '../../base/parts.ts';
 import { linkWords } from '../../base/words.ts';
 
@@ -26,6 +26,7 @@ export const shape = {
   words: { images: { title: 'read', text: 'read', link: linkWords, image: 'read' } },
   blank: () => ({ images: [] }),
   needs: 'images',
+  minPictureWidth: () => MIN_FULL_WIDTH,
 } satisfies ComponentShape<ImageGallery>;
 
 export const example: ExampleOf<ImageGallery> = {

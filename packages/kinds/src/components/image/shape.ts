@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { ComponentShape, ExampleOf } from '../../base/component.ts';
 import { ComponentId } from '../../base/contentBase.ts';
 import { examplePicture } from '../../base/examples.ts';
-import { ImageRef } from '../../base/media.ts';
+import { ImageRef, MIN_FULL_WIDTH } from '../../base/media.ts';
 import { Alignment, Size } from '../../base/parts.ts';
 
 export const MAX_CAPTION = 500;
@@ -21,6 +21,7 @@ export const shape = {
   words: { caption: 'read', image: 'read' },
   blank: () => ({ size: 'Big', alignment: 'Center' }),
   needs: null,
+  minPictureWidth: ({ size }) => ({ Big: MIN_FULL_WIDTH, Medium: 400, Small: 200 })[size] ?? 0,
 } satisfies ComponentShape<Image>;
 
 export const example: ExampleOf<Image> = {

@@ -21,6 +21,7 @@ export const shape = {
   words: { title: 'read', text: 'read', link: linkWords, image: 'aside' },
   blank: () => ({ title: '', size: 'Medium' }),
   needs: 'title',
+  minPictureWidth: () => 300,
 } satisfies ComponentShape<Tile>;
 
 export const example: ExampleOf<Tile> = {
