@@ -184,6 +184,29 @@ test.each(['mobile', 'tablet'] as const)(
   },
 );
 
+test('a pop-up that waits for the to-do list appears as soon as the list leaves the page [POPUP-009]', async () => {
+  const checks = new Map<Element, () => void>();
+  class Observer {
+    readonly #check: () => void;
+    constructor(check: () => void) {
+      this.#check = check;
+    }
+    observe = (element: Element) => void checks.set(element, this.#check);
+    unobserve = (element: Element) => void checks.delete(element);
+    disconnect = () => checks.clear();
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  const due = document.body.appendChild(document.createElement('section'));
+  due.dataset['due'] = '';
+  due.getBoundingClientRect = () => new DOMRect(0, 0, 300, window.innerHeight);
+  openSidebar({ api: apiWith(forum), mediaClass: 'mobile' });
+  await waitFor(() => expect(checks.has(due)).toBe(true));
+  expect(shown()).toEqual([]);
+  due.remove();
+  act(() => checks.get(due)!());
+  await popUp('Forum moved');
+});
+
 test.each([
   ['desktop', undefined],
   ['tablet', 'top'],

@@ -19,8 +19,14 @@ export function usePopUpEdge(
   const [edge, setEdge] = useState<'bottom' | 'top' | undefined>('bottom');
   useEffect(() => {
     if (!isWatching) return;
+    const observed = new WeakSet<Element>();
     const check = () => {
       const due = isInColumn ? [] : [...document.querySelectorAll(DUE)];
+      // One that leaves the page need not change the size of anything else. Observing one again would check endlessly.
+      for (const each of due) {
+        if (!observed.has(each)) sizes.observe(each);
+        observed.add(each);
+      }
       const inTheWay = [...due, ...focusedControl(region.current)]
         .map((element) => element.getBoundingClientRect())
         .filter(({ height }) => height > 0);
@@ -31,10 +37,10 @@ export function usePopUpEdge(
         : isFree(window.innerHeight - STRIP_HEIGHT);
       setEdge(isBottomFree ? 'bottom' : !isInColumn && isFree(0) ? 'top' : undefined);
     };
-    check();
     // Content that arrives later moves what is due without any scrolling.
     const sizes = new ResizeObserver(check);
     sizes.observe(document.body);
+    check();
     addEventListener('scroll', check, { capture: true, passive: true });
     addEventListener('resize', check);
     addEventListener('focusin', check);
