@@ -21,10 +21,12 @@ export function storedAudience(given: Audience): string[] {
 /** Stores the rule of an audience, if it has one, before a row refers to it. */
 export async function saveRule(db: Kysely<DB>, given: Audience): Promise<void> {
   const [id] = storedAudience(given);
+  // Callers pass all fields of an item, of which other items with this rule must get nothing.
+  const { audience, audienceRule } = given;
   if (id === undefined || !id.startsWith(PREFIX)) return;
   // Checks first, because a conflict would use up a number.
   await sql`insert into audience_rules (id, rule, query)
-    select ${id}, ${JSON.stringify(given)}::jsonb, ${audienceQuery(given)} where not exists (select from audience_rules where id = ${id})
+    select ${id}, ${JSON.stringify({ audience, audienceRule })}::jsonb, ${audienceQuery(given)} where not exists (select from audience_rules where id = ${id})
     on conflict do nothing`.execute(db);
 }
 
@@ -46,7 +48,12 @@ const lexeme = (fact: string): string => `'${fact.replaceAll(/['\\]/g, (sign) =>
 export const ruleColumn = (table: string): RawBuilder<Audience | null> =>
   sql`(select known.rule from audience_rules known where known.id = (${sql.ref(`${table}.audience`)})[1])`;
 
-/** The audience of a row with the columns `audience` and `ruleColumn`. */
+/**
+ * The audience of a row with the columns `audience` and `ruleColumn`. Processes of release 0.1.0 store further fields
+ * in rules.
+ */
 export function audienceOf(audience: string[], rule: Audience | null): Audience {
-  return rule ?? { audience: audience as AdvisorType[], audienceRule: emptyRule as AudienceRule };
+  return rule
+    ? { audience: rule.audience, audienceRule: rule.audienceRule }
+    : { audience: audience as AdvisorType[], audienceRule: emptyRule as AudienceRule };
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImageRef } from '@portico/kinds/media';
@@ -12,7 +14,7 @@ import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/p
 import { archiveStudioItem, getStudioRevision } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
 import { exampleFields, fieldRows } from '@portico/testing/draftFieldCases';
-import { studioActions } from '../../testing/studioActions.ts';
+import { studioActions, titled } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
 const portal = sharedPortal();
@@ -109,4 +111,32 @@ test('a plain text without a visible character is published as none [STUDIO-376]
   const revision = await edda().call(getStudioRevision, { params: { itemId, number: String(publishedRevision) } });
   expect(revision.draft.fields).toMatchObject({ owner: null, department: null });
   await archive(itemId, version);
+});
+
+test('items with the same audience rule have their own fields, also where a rule was stored with those of another [STUDIO-433]', async () => {
+  const { audienceRule } = exampleFields;
+  const { db } = portal();
+  const publishTitled = async (title: string) => {
+    const itemId = await start('news', [
+      titled(title),
+      set('description', `About ${title}.`),
+      set('audienceRule', audienceRule),
+    ]);
+    const { publishedRevision } = await publish(itemId);
+    return { itemId, number: String(publishedRevision) };
+  };
+  const fieldsOf = async (params: { itemId: string; number: string }) =>
+    (await edda().call(getStudioRevision, { params })).draft.fields;
+  const [first, second] = [await publishTitled('First'), await publishTitled('Second')];
+  expect(await fieldsOf(first)).toMatchObject({ header: 'First', description: 'About First.', audienceRule });
+  expect(await fieldsOf(second)).toMatchObject({ header: 'Second', description: 'About Second.', audienceRule });
+  await sql`update audience_rules set rule = rule || '{"header": "First", "description": "About First."}'
+    where id = (select audience[1] from content_items where id = ${second.itemId})`.execute(db);
+  expect(await fieldsOf(second)).toMatchObject({ header: 'Second', description: 'About Second.', audienceRule });
+  const migration = new URL('../../db/migrations/0385_rules_without_fields.sql', import.meta.url);
+  await sql.raw(await readFile(migration, 'utf8')).execute(db);
+  const rules = await db.selectFrom('audience_rules').select('rule').execute();
+  expect(new Set(rules.flatMap(({ rule }) => Object.keys(rule as object)))).toEqual(
+    new Set(['audience', 'audienceRule']),
+  );
 });
