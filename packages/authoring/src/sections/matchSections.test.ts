@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { blankDraft } from '../blankDraft.ts';
 import type { ContentComponent } from '@portico/kinds/content';
 import { describe, expect, test } from 'vitest';
@@ -70,9 +71,9 @@ const said = (before: Section[], after: Section[], { kind, before: old, after: n
 const inText = ({ before: old }: SectionRelation, before: Section[]) =>
   old.every((index) => before[index]!.part === 'text');
 
-const folder = new URL('versions/', import.meta.url);
+const folder = join(import.meta.dirname, 'versions');
 const pairs = readdirSync(folder).flatMap((name) => {
-  const versions = readVersions(readFileSync(new URL(name, folder), 'utf8'));
+  const versions = readVersions(readFileSync(join(folder, name), 'utf8'));
   return versions.slice(1).map((version, index) => {
     const [before, after] = [versionOf(versions[index]!), versionOf(version)];
     const relations = matchSections(before, after).filter((relation) => inText(relation, before));
