@@ -1,6 +1,6 @@
 /** Stems of words that questions are built with: "how do I move …", "how much can I put in …", "I need help to …". */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `accept bill call chang could find get give go got happen help know learn let look make may might move must need open put see set show take
+  `accept bill bring call chang come could find get give go got happen help know learn let look make may might move must need open put see set show take
   tell tri understand use want would like allow
   alreadi also anybodi anyon anyth back ever everyon first long mani much often one peopl person someon somebodi someth still thing done start`.split(
     /\s+/u,
