@@ -4,10 +4,10 @@ import { DAY_MS } from '@portico/contracts/durations';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { ports } from '../support/ports.ts';
 import { openAs } from '../support/signIn.ts';
-import { inDatabase, publishItem } from '../support/studio/drafts.ts';
+import { inDatabase, publishItem, withdrawItem } from '../support/studio/drafts.ts';
 import { test } from '../support/test.ts';
 import type { ContentComponent } from '@portico/kinds/content';
-import { saveDraft, unpublish } from '@portico/server/content/publication';
+import { saveDraft } from '@portico/server/content/publication';
 import { revisionContent, type MadeContent } from '@portico/server/testing/contentMaker';
 
 const READER = 'insurance';
@@ -64,18 +64,6 @@ async function rewrite(itemId: string, made: MadeContent): Promise<void> {
   });
 }
 
-/** Other journeys of this account find its to-do list as it was. */
-async function withdraw(itemId: string): Promise<void> {
-  await inDatabase(async (db) => {
-    const { version } = await db
-      .selectFrom('content_items')
-      .select('version')
-      .where('id', '=', itemId)
-      .executeTakeFirstOrThrow();
-    await unpublish(db, { itemId, version }, { now: new Date() });
-  });
-}
-
 test('with the keyboard alone, a reader finds what to confirm, confirms it and saves the record, and an editor sees it at once [DUTY-004, DUTY-007, DUTY-008, DUTY-010]', async ({
   browser,
 }) => {
@@ -118,7 +106,7 @@ test('with the keyboard alone, a reader finds what to confirm, confirms it and s
   await editor.page.keyboard.press('Enter');
   await expect(main(editor.page).getByText(/Confirmed .* version 1$/)).toBeVisible();
   await editor.context.close();
-  await withdraw(itemId);
+  await withdrawItem(itemId);
 });
 
 test('after a change of two sections, one of them material, a reader confirms with the keyboard only what changed, on a small screen [DUTY-024, DUTY-029, DUTY-030, DUTY-031]', async ({
@@ -167,5 +155,5 @@ test('after a change of two sections, one of them material, a reader confirms wi
   await page.keyboard.press('Enter');
   await expect(part.getByText(/^Confirmed /)).toBeVisible();
   await context.close();
-  await withdraw(itemId);
+  await withdrawItem(itemId);
 });

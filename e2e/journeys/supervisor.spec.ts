@@ -3,9 +3,8 @@ import { DAY_MS } from '@portico/contracts/durations';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { ports } from '../support/ports.ts';
 import { openAs } from '../support/signIn.ts';
-import { inDatabase, publishItem } from '../support/studio/drafts.ts';
+import { inDatabase, publishItem, withdrawItem } from '../support/studio/drafts.ts';
 import { test } from '../support/test.ts';
-import { unpublish } from '@portico/server/content/publication';
 
 /** Reports to the approver in the demo's people file. */
 const READER = 'insurance';
@@ -33,18 +32,6 @@ async function itemToConfirm(header: string): Promise<string> {
     },
     { port: ports.code },
   );
-}
-
-/** Other journeys find the to-do lists as they were. */
-async function withdraw(itemId: string): Promise<void> {
-  await inDatabase(async (db) => {
-    const { version } = await db
-      .selectFrom('content_items')
-      .select('version')
-      .where('id', '=', itemId)
-      .executeTakeFirstOrThrow();
-    await unpublish(db, { itemId, version }, { now: new Date() });
-  });
 }
 
 test('with the keyboard alone, a supervisor finds who of their people is late, and reminds them once [DUTY-050, DUTY-051, DUTY-052]', async ({
@@ -75,6 +62,6 @@ test('with the keyboard alone, a supervisor finds who of their people is late, a
     await expect(main(reader.page).getByText(`Please confirm: ${title}`)).toBeVisible();
     await reader.context.close();
   } finally {
-    await withdraw(itemId);
+    await withdrawItem(itemId);
   }
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type { ContentKind } from '@portico/server/content/details';
-import { publish, saveDraft } from '@portico/server/content/publication';
+import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
 import { revisionContent, type MadeContent } from '@portico/server/testing/contentMaker';
 import type { ComponentTree } from '@portico/kinds/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
@@ -44,4 +44,16 @@ export function publishItem(
     await publish(db, { itemId, version }, { now });
     return itemId;
   }, port);
+}
+
+/** Takes an item from its readers, so that other journeys find their lists as they were. */
+export async function withdrawItem(itemId: string): Promise<void> {
+  await inDatabase(async (db) => {
+    const { version } = await db
+      .selectFrom('content_items')
+      .select('version')
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    await unpublish(db, { itemId, version }, { now: new Date() });
+  });
 }

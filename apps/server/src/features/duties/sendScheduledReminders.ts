@@ -55,7 +55,7 @@ export async function sendScheduledReminders(parts: Parts): Promise<void> {
   await endLateSteps(parts);
 }
 
-/** The zones of people; empty stands for those of whom none is known. */
+/** The time zones that people are in; an empty text for people whose zone is unknown. */
 export async function listZones(db: Dependencies['db']): Promise<string[]> {
   const rows = await readRows(
     db,
