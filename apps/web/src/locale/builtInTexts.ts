@@ -1,6 +1,7 @@
 import type { Texts } from '@portico/ui/findText';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
+import credits from '../../public/locales/en/credits.json';
 import dashboard from '../../public/locales/en/dashboard.json';
 import desk from '../../public/locales/en/desk.json';
 import documents from '../../public/locales/en/documents.json';
@@ -22,6 +23,7 @@ import type { BundleName } from './text.ts';
 export const builtInTexts: Record<BundleName, Texts> = {
   admin,
   audience,
+  credits,
   dashboard,
   desk,
   documents,

@@ -1,6 +1,7 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
 import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
+import type credits from '../../public/locales/en/credits.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type desk from '../../public/locales/en/desk.json';
 import type documents from '../../public/locales/en/documents.json';
@@ -38,6 +39,7 @@ interface StartBundles {
 interface FeatureBundles {
   admin: typeof admin;
   audience: typeof audience;
+  credits: typeof credits;
   desk: typeof desk;
   documents: typeof documents;
   duties: typeof duties;
