@@ -65,19 +65,6 @@ function MenuDesk({ published }: { published: EditedMenu }) {
   return (
     <>
       {editing.isOutdated && <OutdatedNotice published={published} editing={editing} />}
-      <DeskTools
-        editing={editing}
-        canPublish={isEdited && !editing.isOutdated}
-        onPublish={() => {
-          const wrong = problems[0];
-          if (!wrong) return setIsPublishing(true);
-          showToast(problemSentence(wrong.problem), { type: 'error' });
-          if (wrong.entryId === null) return undefined;
-          setOpenId(wrong.entryId);
-          return document.querySelector<HTMLElement>(`[data-entry="${wrong.entryId}"] [data-opener]`)?.focus();
-        }}
-        onShowVersions={() => setIsShowingVersions(true)}
-      />
       {ofWholeMenu.map(({ problem }) => (
         <p key={problem} role="alert" className={page.problem}>
           {problemSentence(problem)}
@@ -104,6 +91,19 @@ function MenuDesk({ published }: { published: EditedMenu }) {
         </div>
       </section>
       <LogoField menu={menu} onEdit={edit} />
+      <DeskTools
+        editing={editing}
+        canPublish={isEdited && !editing.isOutdated}
+        onPublish={() => {
+          const wrong = problems[0];
+          if (!wrong) return setIsPublishing(true);
+          showToast(problemSentence(wrong.problem), { type: 'error' });
+          if (wrong.entryId === null) return undefined;
+          setOpenId(wrong.entryId);
+          return document.querySelector<HTMLElement>(`[data-entry="${wrong.entryId}"] [data-opener]`)?.focus();
+        }}
+        onShowVersions={() => setIsShowingVersions(true)}
+      />
       {isPublishing && (
         <PublishMenuDialog
           published={published}
@@ -142,7 +142,7 @@ function DeskTools({ editing, canPublish, onPublish, onShowVersions }: DeskTools
     });
   };
   return (
-    <div className={styles.tools}>
+    <div className={page.selection}>
       <Button variant="primary" isDisabled={!canPublish} onPress={onPublish}>
         {t('menuDesk.publish')}
       </Button>
