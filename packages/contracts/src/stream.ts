@@ -17,6 +17,7 @@ export const streamTopics = [
   'registrations',
   'content',
   'studio',
+  'menu',
   'maintenance',
 ] as const;
 export type StreamTopic = (typeof streamTopics)[number];
