@@ -622,6 +622,25 @@ export interface ProofChecks {
   problem: string | null;
 }
 
+export interface ProofCosignatures {
+  key: string;
+  line: string;
+  root: Buffer;
+  signed_at: ColumnType<string, Date | string>;
+  size: Int8;
+}
+
+export interface ProofExports {
+  actor_id: string;
+  done: Generated<Int8>;
+  filters: Json;
+  id: string;
+  records: Int8;
+  seen_at: ColumnType<string, Date | string>;
+  started_at: ColumnType<string, Date | string>;
+  state: Generated<string>;
+}
+
 export interface ProofLeaves {
   hashes: ArrayType<Buffer>;
   item_id: string | null;
@@ -630,6 +649,12 @@ export interface ProofLeaves {
   recorded_at: ColumnType<string, Date | string>;
   type: string;
   user_id: string;
+}
+
+export interface ProofWitnessCalls {
+  called_at: ColumnType<string, Date | string>;
+  key: string;
+  problem: string | null;
 }
 
 export interface PublicationNotifications {
@@ -1096,7 +1121,10 @@ export interface DB {
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
   proof_checks: ProofChecks;
+  proof_cosignatures: ProofCosignatures;
+  proof_exports: ProofExports;
   proof_leaves: ProofLeaves;
+  proof_witness_calls: ProofWitnessCalls;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;
