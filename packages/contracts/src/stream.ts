@@ -18,6 +18,7 @@ export const streamTopics = [
   'content',
   'studio',
   'maintenance',
+  'acting',
 ] as const;
 export type StreamTopic = (typeof streamTopics)[number];
 /** A kind of change that the server reports. */

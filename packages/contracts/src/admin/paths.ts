@@ -8,6 +8,7 @@ export const adminPagePaths = [
   '/admin/backups',
   '/admin/refusals',
   '/admin/people',
+  '/admin/delegates',
   '/admin/provisioning',
   '/admin/tokens',
   '/admin/webhooks',

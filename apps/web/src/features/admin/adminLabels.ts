@@ -13,6 +13,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/backups': t('admin.backups'),
     '/admin/refusals': t('admin.refusals'),
     '/admin/people': t('admin.people'),
+    '/admin/delegates': t('acting.everyTitle'),
     '/admin/provisioning': t('admin.provisioning'),
     '/admin/tokens': t('admin.tokens'),
     '/admin/webhooks': t('admin.webhooks'),

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { adminPageLabel } from '../adminLabels.ts';
 import { BackupsScreen } from '../BackupsScreen.tsx';
+import { DelegationsScreen } from '../DelegationsScreen.tsx';
 import { HealthScreen } from '../HealthScreen.tsx';
 import { JobsScreen } from '../JobsScreen.tsx';
 import { MailScreen } from '../MailScreen.tsx';
@@ -28,6 +29,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/backups': BackupsScreen,
   '/admin/refusals': RefusalsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
   '/admin/webhooks': WebhooksScreen,
