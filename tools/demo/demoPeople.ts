@@ -74,9 +74,9 @@ const ACCOUNT_AGE_MS = 60 * DAY_MS;
 export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeople().applicationAddresses);
 
 /**
- * Gives the demo accounts their applications, notifications, tasks, registrations, delegates and the facts of `demo/people.csv`.
- * Creates their user rows as the first sign-in would, without its claims. Accounts that already have a row, and
- * existing notifications, are left alone.
+ * Gives the demo accounts their applications, notifications, tasks, registrations, delegates and the facts of
+ * `demo/people.csv`. Creates their user rows as the first sign-in would, without its claims. Accounts that already have
+ * a row, and existing notifications, are left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
   await withConnection(databaseUrl, async (client) => {

@@ -19,7 +19,7 @@ export interface Tokens {
 export const tokenHeaders = ({ idToken, accessToken, actingFor }: Tokens): Record<string, string> => ({
   Authorization: `Bearer ${accessToken}`,
   'Id-Token': idToken,
-  ...(actingFor === undefined ? {} : { [ACTING_FOR_HEADER]: actingFor }),
+  ...(actingFor && { [ACTING_FOR_HEADER]: actingFor }),
 });
 
 export interface ClientOptions {

@@ -14,9 +14,9 @@ const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}
 const ETAG = '"1"';
 
 /**
- * Pictures by id and width, for readers of an item that shows them, and for those who act for one; people with a studio role, who write drafts, see
- * all. An `<img>` cannot send headers, so the tokens are read from the cookies. The picture at an address never
- * changes.
+ * Pictures by id and width, for readers of an item that shows them, and for those who act for one; people with a
+ * studio role, who write drafts, see all. An `<img>` cannot send headers, so the tokens are read from the cookies. The
+ * picture at an address never changes.
  */
 export function mediaRoutes(
   portal: FastifyInstance,

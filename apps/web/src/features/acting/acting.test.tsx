@@ -15,11 +15,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readActingFor, writeActingFor } from '../../sign-in/actingFor.ts';
+import { readActingFor } from '../../sign-in/actingFor.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
 import { readVisitedPages, recordVisit } from '../../sign-in/visitedPages.ts';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../../testPortal.ts';
 import { ActingBanner } from './ActingBanner.tsx';
+import { writeActingFor } from './switchPerson.ts';
 
 const ANA = '6f9b1d4e-0000-4000-8000-0000000000a1';
 const NILS = '6f9b1d4e-0000-4000-8000-0000000000a2';

@@ -31,7 +31,7 @@ const texts = (): ListTexts => ({
 });
 
 /** Who may act for whom, given and ended for anybody. */
-export function DelegationsScreen() {
+export default function DelegationsScreen() {
   const { text, page: pageParam }: Record<string, unknown> = useSearch({ strict: false });
   const query: DelegationsQuery = {
     ...(typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {}),
