@@ -123,7 +123,6 @@ export function TaskEditor({
         help={titleLengthLeft(title)}
       />
       <TaskFields value={details} onChange={(next) => onChange({ ...draft, ...next, isChanged: true })} />
-      {task.changedBy !== undefined && <p>{t('widgets.changedBy', { name: task.changedBy })}</p>}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="small" pending={update.isPending}>
           {t(rejection?.isConflict ? 'widgets.saveAnyway' : 'widgets.save')}
