@@ -18,6 +18,7 @@ import { formFilesRoutes } from './features/forms/formFiles.routes.ts';
 import { formsRoutes } from './features/forms/forms.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { menuDeskRoutes } from './features/studio/menu/menuDesk.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
@@ -220,6 +221,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   versionRoutes(portal, dependencies);
   usersRoutes(portal, dependencies);
   menuRoutes(portal, dependencies);
+  menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);
   eventsRoutes(portal, dependencies);

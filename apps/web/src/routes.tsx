@@ -338,6 +338,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/studio/menu',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'menuDesk', 'releases', 'audience'], () => import('./studio/menu/MenuPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/studio/redirects',
     title: 'shared.studioTitle',
     page: withTexts(['studio', 'releases'], () => import('./studio/releases/RedirectsPage.tsx')),

@@ -43,6 +43,7 @@ export * as studioConfirmations from './studio/confirmations.ts';
 export * as studioDraft from './studio/draft.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
+export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioPickers from './studio/pickers.ts';
 export * as studioPreviews from './studio/previews.ts';

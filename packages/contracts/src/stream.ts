@@ -17,6 +17,7 @@ export const streamTopics = [
   'registrations',
   'content',
   'studio',
+  'menu',
   'maintenance',
   'acting',
 ] as const;

@@ -580,6 +580,15 @@ export interface MenuItems {
   status: Generated<string>;
 }
 
+export interface MenuVersions {
+  changes: Json | null;
+  menu: Json;
+  note: Generated<string>;
+  number: number;
+  published_at: ColumnType<string, Date | string> | null;
+  published_by: string | null;
+}
+
 export interface Notifications {
   audience: Generated<string[]>;
   created_at: ColumnType<string, Date | string>;
@@ -1111,6 +1120,7 @@ export interface DB {
   login_tickets: LoginTickets;
   maintenance: Maintenance;
   menu_items: MenuItems;
+  menu_versions: MenuVersions;
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;

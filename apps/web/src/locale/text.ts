@@ -11,6 +11,7 @@ import type forms from '../../public/locales/en/forms.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
@@ -46,6 +47,7 @@ interface FeatureBundles {
   forms: typeof forms;
   notifications: typeof notifications;
   pages: typeof pages;
+  menuDesk: typeof menuDesk;
   releases: typeof releases;
   resources: typeof resources;
   search: typeof search;
