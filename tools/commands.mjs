@@ -97,6 +97,13 @@ export const commands = {
     usage: '-- <file.csv>',
     more: 'Sets the facts that audiences use, such as branch, states and licenses; `--dry-run` only reports what would happen, `--help` explains the format.',
   },
+  'delegates:import': {
+    group: 'operate',
+    script: 'tools/delegates-import/main.ts',
+    text: 'imports who may act for whom',
+    usage: '-- <file.csv>',
+    more: 'Gives the rights that [acting.md](acting.md) describes; `--dry-run` only reports what would happen, `--help` explains the format.',
+  },
   'audit:report': {
     group: 'operate',
     script: 'tools/audit-report/main.ts',

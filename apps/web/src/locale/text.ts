@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
@@ -37,6 +38,7 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  acting: typeof acting;
   admin: typeof admin;
   audience: typeof audience;
   desk: typeof desk;
