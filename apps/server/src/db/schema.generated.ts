@@ -818,6 +818,7 @@ export interface StudioChanges {
   client_id: string;
   conflicts: Generated<Json>;
   item_id: string;
+  replaced: Json | null;
   saved_at: ColumnType<string, Date | string>;
   sequence: number;
   user_id: string | null;

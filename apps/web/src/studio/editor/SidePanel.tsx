@@ -13,6 +13,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import { ALL_FIELDS, isQuiet, type SessionState } from '../session/sessionState.ts';
 import { ComponentProperties } from './ComponentProperties.tsx';
 import type { PanelName } from './EditorTools.tsx';
+import { historyKeys } from './useEditorKeys.ts';
 import styles from './Editor.module.css';
 import { CommentsPanel, HistoryPanel, ReviewPanel } from './onDemand.tsx';
 
@@ -71,13 +72,15 @@ export function SidePanel(props: SidePanelProps) {
             onCompare={onCompare}
           />
         ))}
-        <ItemPanel
-          itemId={state.item.id}
-          kind={state.item.kind}
-          fields={state.view.fields}
-          trees={state.view.trees}
-          onChange={(change) => session.edit([change], `field ${change.name}`)}
-        />
+        <div role="presentation" onKeyDown={historyKeys(session)}>
+          <ItemPanel
+            itemId={state.item.id}
+            kind={state.item.kind}
+            fields={state.view.fields}
+            trees={state.view.trees}
+            onChange={(change) => session.edit([change], `field ${change.name}`)}
+          />
+        </div>
         <RetentionSection session={session} state={state} />
       </section>
     </>

@@ -20,6 +20,7 @@ const loadHistory = async () => ({ default: (await import('../history/HistoryPan
 
 const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });
 const loadReview = async () => ({ default: (await import('../approval/ReviewPanel.tsx')).ReviewPanel });
+const loadFind = async () => ({ default: (await import('../find/FindBar.tsx')).FindBar });
 const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
 
 const LoadedPublish = lazyInBackground(loadPublish);
@@ -29,6 +30,7 @@ const LoadedDelete = lazyInBackground(loadDelete);
 const LoadedHistory = lazyInBackground(loadHistory);
 const LoadedComments = lazyInBackground(loadComments);
 const LoadedReview = lazyInBackground(loadReview);
+const LoadedFind = lazyInBackground(loadFind);
 const LoadedKeys = lazyInBackground(loadKeys);
 
 const loadAll = () =>
@@ -41,6 +43,7 @@ const loadAll = () =>
     loadDelete(),
     loadHistory(),
     loadReview(),
+    loadFind(),
     loadKeys(),
   ]);
 
@@ -85,6 +88,12 @@ export const CommentsPanel = (props: ComponentProps<typeof LoadedComments>) => (
 export const ReviewPanel = (props: ComponentProps<typeof LoadedReview>) => (
   <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
     <LoadedReview {...props} />
+  </Suspense>
+);
+
+export const FindBar = (props: ComponentProps<typeof LoadedFind>) => (
+  <Suspense fallback={null}>
+    <LoadedFind {...props} />
   </Suspense>
 );
 

@@ -6,7 +6,7 @@ import { createSessionStore } from './sessionStore.ts';
 import { retried } from './refusals.ts';
 import { createSaver } from './saver.ts';
 import type { SessionCalls } from './sessionCalls.ts';
-import type { SessionState, Unsaved } from './sessionState.ts';
+import { isShared, type SessionState, type Unsaved } from './sessionState.ts';
 import { adoptUnsaved, choose } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 import { writeIn } from './writing.ts';
@@ -71,7 +71,11 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       store.change((state) => writeIn(state, key));
     },
     compose: (isComposing) => {
-      store.change((state) => (state.isComposing === isComposing ? state : { ...state, isComposing }));
+      const before = store.get();
+      if (before?.isComposing === isComposing) return;
+      store.change((state) => ({ ...state, isComposing }));
+      // What others saved in the meantime was not applied.
+      if (before && isShared(before) && !isComposing) void follower.follow();
     },
     flush: saver.flush,
     retry: () => {
@@ -89,6 +93,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     refresh: follower.refresh,
     close: async () => {
       saver.stop();
+      store.change((state) => ({ ...state, isComposing: false }));
       follower.leave();
       if (store.get()) await saver.save();
     },

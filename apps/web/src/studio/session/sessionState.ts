@@ -30,6 +30,8 @@ export interface OpenConflict {
 /** An undo step: the changes that revert an edit. Consecutive steps with the same `mergeKey` become one. */
 export interface Step {
   changes: Change[];
+  /** The values that the edit left behind. What others have changed in them since then is kept. */
+  left: Change[];
   mergeKey: string | undefined;
   /** Time of the last edit, as `performance.now()`. */
   at: number;
@@ -53,7 +55,7 @@ export interface SessionState {
    * stays on the screen, whatever others save, until they leave it or ask for the other version.
    */
   writing: string | null;
-  /** An input method is composing a character, so the text can't be updated with what others save. */
+  /** An input method is composing a character: what others save is applied afterwards. */
   isComposing: boolean;
   undo: Step[];
   redo: Step[];
@@ -94,3 +96,6 @@ export function keyOf(change: Change): string | undefined {
 
 export const isSaved = ({ pending, inFlight }: Pick<SessionState, 'pending' | 'inFlight'>): boolean =>
   pending.length === 0 && inFlight === null;
+
+/** Whether another tab has the item open. */
+export const isShared = ({ people }: Pick<SessionState, 'people'>): boolean => people.length > 1;
