@@ -7,13 +7,19 @@ import { findComponent } from './tree/find.ts';
 /** Stamp key for the whole draft, set when the draft was replaced as a whole. */
 export const ALL = '*';
 
-/** The number of the save that last changed something, and by whom and in which tab. */
-interface Stamp {
+/** The save that last changed something. */
+interface Saved {
   sequence: number;
   by: string;
+  /** Absent from saves by earlier versions. */
+  at?: string | undefined;
+}
+
+/** The number of the save that last changed something, and by whom, when and in which tab. */
+interface Stamp extends Saved {
   clientId: string;
   /** The last save of this tab that was merged with a text of someone else, who is `by` here. */
-  merged?: { sequence: number; by: string } | undefined;
+  merged?: Saved | undefined;
 }
 
 /** For each changed field and component, who last changed it. */
@@ -26,7 +32,13 @@ export interface Merged {
   made: Change[];
   /** What the changes replaced: the first earlier version of each field and component. See `versionsAt`. */
   replaced: Change[];
-  conflicts: Array<{ index: number; key: string; by: string; current: ContentComponent | null }>;
+  conflicts: Array<{
+    index: number;
+    key: string;
+    by: string;
+    at?: string | undefined;
+    current: ContentComponent | null;
+  }>;
 }
 
 /** What merging texts needs to know. */
@@ -47,7 +59,7 @@ interface Merging {
 export function mergeChanges(
   stored: { draft: ItemContent; stamps: Stamps },
   changes: readonly Change[],
-  save: { base: number; sequence: number; by: string; clientId: string },
+  save: { base: number; sequence: number; by: string; at?: string; clientId: string },
   { versions, breaksLimits }: Merging = { versions: new Map(), breaksLimits: () => false },
 ): Merged {
   const result: Merged = { draft: stored.draft, stamps: { ...stored.stamps }, made: [], replaced: [], conflicts: [] };
@@ -67,16 +79,16 @@ export function mergeChanges(
     return merged;
   };
   /** The latest save of what the author of these changes had not seen. */
-  const laterStampOf = (key: string): Pick<Stamp, 'sequence' | 'by'> | undefined =>
+  const laterStampOf = (key: string): Saved | undefined =>
     [stored.stamps[ALL], result.stamps[key]]
       .map((stamp) => (stamp?.clientId === save.clientId ? stamp.merged : stamp))
       .find((stamp) => stamp !== undefined && stamp.sequence > save.base);
   const stampOf = (key: string, isMerged: boolean): Stamp => {
-    const { sequence, by, clientId } = save;
+    const { sequence, by, at, clientId } = save;
     const last = result.stamps[key];
     const isOwn = last?.clientId === clientId;
-    const merged = isOwn ? last.merged : isMerged && last ? { sequence, by: last.by } : undefined;
-    return { sequence, by, clientId, ...(merged && { merged }) };
+    const merged = isOwn ? last.merged : isMerged && last ? { sequence, by: last.by, at: last.at } : undefined;
+    return { sequence, by, at, clientId, ...(merged && { merged }) };
   };
   changes.forEach((asked, index) => {
     const mergedChange = mergedWith(asked);
@@ -154,28 +166,28 @@ type Clash = Omit<Merged['conflicts'][number], 'index'>;
 function conflictOf(
   draft: ItemContent,
   change: Change,
-  laterStampOf: (key: string) => Pick<Stamp, 'sequence' | 'by'> | undefined,
+  laterStampOf: (key: string) => Saved | undefined,
 ): Clash | undefined {
   if (change.do === 'move') return undefined;
   if (change.do === 'field') {
     const key = fieldKey(change.name);
     const later = laterStampOf(key);
-    return later && { key, by: later.by, current: null };
+    return later && { key, by: later.by, at: later.at, current: null };
   }
   const key = change.do === 'remove' ? change.id : change.component.id;
   const current = findComponent(draft, key)?.component ?? null;
   if (change.do === 'insert') {
     const later = current ? laterStampOf(key) : undefined;
-    return later && { key, by: later.by, current };
+    return later && { key, by: later.by, at: later.at, current };
   }
   if (change.do === 'set') {
     const later = laterStampOf(key);
-    return current && !later ? undefined : { key, by: later?.by ?? '', current };
+    return current && !later ? undefined : { key, by: later?.by ?? '', at: later?.at, current };
   }
   // Text that someone else changed in it, or components they moved into it, must not be removed with it.
   const inside = current ? idsInside(current).flatMap((id) => [id, placeKey(id)]) : [];
   const later = inside.map(laterStampOf).find((stamp) => stamp !== undefined);
-  return later && { key, by: later.by, current };
+  return later && { key, by: later.by, at: later.at, current };
 }
 
 /** The change with a place that exists: at the end of the tree if the parent of an insertion was removed. */

@@ -860,6 +860,7 @@ export interface StudioLinks {
 }
 
 export interface StudioPresence {
+  caret: Json | null;
   client_id: string;
   focus: string | null;
   item_id: string;

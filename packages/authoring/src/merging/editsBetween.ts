@@ -72,3 +72,9 @@ function editsOf(reached: Int32Array[], width: number, height: number): Edit[] {
   }
   return edits;
 }
+
+/** A place in a text after edits. Text inserted there goes after it. */
+export function movedPlace(edits: readonly Edit[], place: number): number {
+  const last = edits.findLast(({ from }) => from < place);
+  return last ? last.end + Math.max(0, place - last.to) : place;
+}

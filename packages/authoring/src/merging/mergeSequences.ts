@@ -29,7 +29,7 @@ export function mergeSequences(
 ): Token[] | undefined {
   const own = versionOf(base, mine);
   const other = versionOf(base, theirs);
-  if (!own || !other || isRewrittenTwice(base, [own, other])) return undefined;
+  if (!own || !other || [...own.replaced].some((word) => other.replaced.has(word))) return undefined;
   const merged: Token[] = [];
   for (let index = 0; index <= base.length; index += 1) {
     merged.push(...(own.inserted.get(index) ?? []), ...(other.inserted.get(index) ?? []));
@@ -48,13 +48,15 @@ interface Version {
   tokens: Array<Token | undefined>;
   /** What was inserted before each index of the base. */
   inserted: Map<number, Token[]>;
+  /** Where words of the base start that were replaced by others. */
+  replaced: ReadonlySet<number>;
 }
 
 function versionOf(base: readonly Token[], version: readonly Token[]): Version | undefined {
   const keysOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key);
   const edits = editsBetween(keysOf(base), keysOf(version));
   if (!edits) return undefined;
-  const result: Version = { tokens: [], inserted: new Map() };
+  const result: Version = { tokens: [], inserted: new Map(), replaced: new Set() };
   let next = 0;
   for (const edit of edits.map((each, index) => fromStart(each, edits[index - 1], base, version))) {
     while (result.tokens.length < edit.from) result.tokens.push(version[next++]);
@@ -64,7 +66,7 @@ function versionOf(base: readonly Token[], version: readonly Token[]): Version |
     next = edit.end;
   }
   while (result.tokens.length < base.length) result.tokens.push(version[next++]);
-  return result;
+  return withReplacedWords(base, result);
 }
 
 /**
@@ -84,7 +86,7 @@ function fromStart(edit: Edit, last: Edit | undefined, base: readonly Token[], v
   return edit;
 }
 
-/** Words with fewer letters are merged whatever happens to them. */
+/** Words with fewer letters are merged letter by letter, whatever happens to them. */
 const MIN_REWRITTEN = 4;
 /** A version that keeps more of the letters than this has corrected or continued the words, not replaced them. */
 const MAX_KEPT = 3 / 4;
@@ -93,23 +95,55 @@ const isLetter = (token: Token | undefined): boolean => token !== undefined && /
 /** In these scripts, no space separates words. */
 const isWordAlone = ({ key }: Token): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(key);
 
-interface Stretch {
+interface Word {
   from: number;
   /** Exclusive. */
   to: number;
 }
 
-/** Whether both versions replaced most of the same words, one or several next to each other. */
-function isRewrittenTwice(base: readonly Token[], versions: readonly [Version, Version]): boolean {
-  const stretches: Stretch[][] = [[]];
-  for (const word of wordsIn(base))
-    if (versions.some((version) => hasWord(version, word))) stretches.push([]);
-    else stretches.at(-1)!.push(word);
-  return stretches.some((words) => versions.every((version) => isReplaced(version, words)));
+/**
+ * A version in which replaced words are deleted and typed as a whole: letters that old and new words happen to share
+ * belong to the new ones, and nobody else can delete them with the old ones.
+ */
+function withReplacedWords(base: readonly Token[], version: Version): Version {
+  const tokens = [...version.tokens];
+  const inserted = new Map(version.inserted);
+  const replaced = new Set<number>();
+  for (const words of lackedWords(base, version)) {
+    if (!isReplaced(version, words)) continue;
+    const [from, to] = [words[0]!.from, words.at(-1)!.to];
+    const typed: Token[] = [];
+    for (let index = from; index < to; index += 1) {
+      const kept = tokens[index];
+      typed.push(...(inserted.get(index) ?? []), ...(kept ? [kept] : []));
+      inserted.delete(index);
+      tokens[index] = undefined;
+    }
+    inserted.set(from, typed);
+    for (const word of words) replaced.add(word.from);
+  }
+  return { tokens, inserted, replaced };
 }
 
-function wordsIn(tokens: readonly Token[]): Stretch[] {
-  const words: Stretch[] = [];
+/** The words of the base that a version does not have; those next to each other in one block are together. */
+function lackedWords(base: readonly Token[], version: Version): Word[][] {
+  const stretches: Word[][] = [];
+  let end: number | undefined;
+  for (const word of wordsIn(base)) {
+    if (hasWord(version, word)) {
+      end = undefined;
+      continue;
+    }
+    const isNext = end !== undefined && !base.slice(end, word.from).some(isStart);
+    if (isNext) stretches.at(-1)!.push(word);
+    else stretches.push([word]);
+    end = word.to;
+  }
+  return stretches;
+}
+
+function wordsIn(tokens: readonly Token[]): Word[] {
+  const words: Word[] = [];
   for (const [index, token] of tokens.entries()) {
     if (!isLetter(token)) continue;
     const last = words.at(-1);
@@ -121,16 +155,17 @@ function wordsIn(tokens: readonly Token[]): Stretch[] {
 }
 
 /** Whether a version has a word of the base as a word. */
-function hasWord({ tokens, inserted }: Version, { from, to }: Stretch): boolean {
+function hasWord({ tokens, inserted }: Version, { from, to }: Word): boolean {
   const isPartOfOther = isLetter(inserted.get(from)?.at(-1)) || isLetter(inserted.get(to)?.[0]);
-  if (isPartOfOther && !(tokens[from] && isWordAlone(tokens[from]))) return false;
+  const first = tokens[from];
+  if (isPartOfOther && !(first && isWordAlone(first))) return false;
   for (let index = from; index < to; index += 1)
     if (!tokens[index] || (index > from && inserted.has(index))) return false;
   return true;
 }
 
 /** Whether a version has other letters instead of those of these words. */
-function isReplaced({ tokens, inserted }: Version, words: readonly Stretch[]): boolean {
+function isReplaced({ tokens, inserted }: Version, words: readonly Word[]): boolean {
   const letters = words.flatMap(({ from, to }) => tokens.slice(from, to));
   if (letters.length < MIN_REWRITTEN) return false;
   if (letters.filter((letter) => letter !== undefined).length > letters.length * MAX_KEPT) return false;

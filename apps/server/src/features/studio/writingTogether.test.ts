@@ -15,7 +15,7 @@ const { start, save } = draftCalls(edda);
 const described = (value: string): Change => ({ do: 'field', name: 'description', value });
 
 describe('the studio', () => {
-  test('merges what two people write in different places, and reports conflicts where they changed the same setting [STUDIO-003, STUDIO-004]', async () => {
+  test('merges what two people write in different places, and reports conflicts where they changed the same setting, with who did and when [STUDIO-003, STUDIO-004, COWRITE-013]', async () => {
     const itemId = await start();
     const [ana, ben] = [randomUUID(), randomUUID()];
     const { sequence } = await save(itemId, 0, [insert(header('b', 'B')), insert(header('a', 'A'))]);
@@ -23,7 +23,10 @@ describe('the studio', () => {
     const bens = set(header('b', 'B by Ben'));
     await save(itemId, sequence, [anas], { clientId: ana });
     const answer = await save(itemId, sequence, [bens, set(header('a', 'A by Ben', 4))], { clientId: ben });
-    expect(answer.conflicts).toEqual([{ index: 1, key: 'a', by: 'Edda Mohr', current: header('a', 'A by Ana', 3) }]);
+    const at = portal().clock.now.toISOString();
+    expect(answer.conflicts).toEqual([
+      { index: 1, key: 'a', by: 'Edda Mohr', at, current: header('a', 'A by Ana', 3) },
+    ]);
     expect(answer.saved.map((saved) => [saved.clientId, saved.changes])).toEqual([
       [ana, [anas]],
       [ben, [bens]],
@@ -187,6 +190,56 @@ describe('the studio', () => {
     await save(itemId, 2, [set(header('a', 'Shared by Ana, and more'))]);
     expect((await save(itemId, 1, [set(header('a', 'Ben: Shared'))])).conflicts).toHaveLength(1);
     expect((await save(itemId, 2, [set(header('a', 'Ben: Shared by Ana'))])).conflicts).toEqual([]);
+  });
+
+  test('shows where the caret of each person is, also after a save, and forgets it when they leave [COWRITE-014]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [randomUUID(), randomUUID()];
+    const follow = (clientId: string, focus: string | null, own: object = {}) =>
+      edda().call(followStudioItem, { params: { itemId }, body: { clientId, since: 0, focus, ...own } });
+    const bensCaret = async () => {
+      const { people } = await follow(ana, null);
+      return people.find(({ clientId }) => clientId === ben);
+    };
+    await follow(ben, 'a', { caret: { text: 0, anchor: 2, head: 5 } });
+    expect(await bensCaret()).toMatchObject({ focus: 'a', caret: { text: 0, anchor: 2, head: 5 } });
+    const changes = [insert(header('a', 'Dates'))];
+    const position = { focus: 'a', caret: { text: 0, anchor: 6, head: 6 } };
+    const body = { clientId: ben, batchId: randomUUID(), base: 0, changes, position };
+    await edda().call(changeStudioItem, { params: { itemId }, body });
+    expect(await bensCaret()).toMatchObject(position);
+    await follow(ben, 'b', { caret: null });
+    expect(await bensCaret()).toEqual({ clientId: ben, name: 'Edda Mohr', isSelf: true, focus: 'b' });
+    await follow(ben, null, { isLeaving: true });
+    // A save that was under way does not bring them back.
+    await edda().call(changeStudioItem, { params: { itemId }, body: { ...body, batchId: randomUUID(), base: 1 } });
+    expect(await bensCaret()).toBeUndefined();
+    const far = { text: 0, anchor: -1, head: 0 };
+    const rejected = { params: { itemId }, body: { clientId: ben, since: 0, focus: 'a', caret: far } };
+    expect(await edda().failWith(followStudioItem, rejected)).toMatchObject({ status: 400 });
+    expect(await bensCaret()).toBeUndefined();
+  });
+
+  test('a forged save of someone who may only read the draft is refused with 403, and changes neither text nor place [COWRITE-008, COWRITE-014]', async () => {
+    const itemId = await start();
+    await save(itemId, 0, [insert(header('a', 'Shared'))]);
+    await save(itemId, 1, [set(header('a', 'Shared by Edda'))]);
+    const clientId = randomUUID();
+    const abe = portal().as('abe');
+    const { people } = await abe.call(followStudioItem, {
+      params: { itemId },
+      body: { clientId, since: 0, focus: 'a' },
+    });
+    expect(people).toMatchObject([{ clientId, focus: 'a' }]);
+    const forged = { clientId, batchId: randomUUID(), base: 1, changes: [set(header('a', 'Forged'))] };
+    const position = { focus: 'b', caret: null };
+    expect(await abe.fail(changeStudioItem, { params: { itemId }, body: { ...forged, position } })).toMatchObject({
+      status: 403,
+    });
+    const item = await edda().call(getStudioItem, { params: { itemId } });
+    expect(item.sequence).toBe(2);
+    expect(item.draft.trees.components).toEqual([header('a', 'Shared by Edda')]);
+    expect(item.people).toMatchObject([{ clientId, focus: 'a' }]);
   });
 
   test('a merged save by someone who may not write is refused and changes nothing [COWRITE-008]', async () => {

@@ -1,4 +1,4 @@
-import { editsBetween, type Edit } from '@portico/authoring/merging/editsBetween';
+import { editsBetween, movedPlace } from '@portico/authoring/merging/editsBetween';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -14,12 +14,6 @@ function caretOf(field: Element | null): Caret | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const { value, selectionStart: start, selectionEnd: end } = field;
   return start === null || end === null ? undefined : { field, value, start, end };
-}
-
-/** A place in a text after edits. Text inserted there goes after it. */
-function movedPlace(edits: readonly Edit[], place: number): number {
-  const last = edits.findLast(({ from }) => from < place);
-  return last ? last.end + Math.max(0, place - last.to) : place;
 }
 
 /**

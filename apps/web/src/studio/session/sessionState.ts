@@ -22,6 +22,8 @@ export interface Batch {
 export interface OpenConflict {
   key: string;
   by: string;
+  /** When they saved it, as an instant, if that is known. */
+  at?: string | undefined;
   mine: Change;
   /** The former place of a component that the other person removed. */
   place: Place | null;
@@ -96,6 +98,9 @@ export function keyOf(change: Change): string | undefined {
 
 export const isSaved = ({ pending, inFlight }: Pick<SessionState, 'pending' | 'inFlight'>): boolean =>
   pending.length === 0 && inFlight === null;
+
+/** Whether someone else has the item open. */
+export const hasOthers = ({ people }: Pick<SessionState, 'people'>): boolean => people.some(({ isSelf }) => !isSelf);
 
 /** Whether another tab has the item open. */
 export const isShared = ({ people }: Pick<SessionState, 'people'>): boolean => people.length > 1;

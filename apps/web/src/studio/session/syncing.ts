@@ -215,7 +215,7 @@ function withConflicts(state: SessionState, found: Conflict[], view: ItemContent
   const conflicts = [...last.values()].map((conflict): OpenConflict => {
     const mine = lastWritten(conflict.key, sent?.changes[conflict.index], state.pending);
     const place = conflict.current === null ? (findComponent(view, conflict.key)?.place ?? null) : null;
-    return { key: conflict.key, by: conflict.by, mine, place };
+    return { key: conflict.key, by: conflict.by, at: conflict.at, mine, place };
   });
   const contested = new Set(conflicts.map(({ key }) => key));
   const pending = state.pending.filter(({ change }) => !contested.has(keyOf(change) ?? ''));

@@ -31,7 +31,7 @@ export const typingSteps = (writers: number): fc.Arbitrary<TypingStep[]> =>
   );
 
 /** The first letters of each writer. Every key types a different letter, so that each can be looked for. */
-const FIRST_LETTERS = [0x4e00, 0x6e00, 0xac00];
+const FIRST_LETTERS = [0x4e00, 0x6e00, 0x8e00, 0x5e00, 0x7e00, 0x9e00, 0x5600, 0x6600];
 
 /**
  * Lets writers type with fake timers. Expects that all see the same text in the end, that each letter is in it at most
