@@ -107,13 +107,15 @@ export async function writeTogether(server: CowritingServer, session: Session): 
 /** Records when a reader first sees each letter of others; those typed or read offline don't count. */
 function watch(reader: Writer, writers: readonly Writer[], delays: number[]): void {
   const seen = new Set<string>();
+  let onlineSince = 0;
   reader.session.subscribe(() => {
+    if (reader.connection.isOffline) onlineSince = performance.now();
     for (const writer of writers) {
       if (writer === reader) continue;
-      for (const [letter, { at, in: id }] of [...writer.typed].slice(-50)) {
+      for (const [letter, { at, in: id, isOffline }] of [...writer.typed].slice(-50)) {
         if (seen.has(letter) || !reader.text(id).includes(letter)) continue;
         seen.add(letter);
-        if (!reader.connection.isOffline && !writer.connection.isOffline) delays.push(performance.now() - at);
+        if (!isOffline && at > onlineSince) delays.push(performance.now() - at);
       }
     }
   });

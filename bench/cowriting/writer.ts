@@ -13,8 +13,11 @@ const FIRST_LETTER = 0x4e00;
 export interface Writer {
   session: DraftSession;
   connection: Connection;
-  /** The typed letters, in order, with their time as `performance.now()` and the component they were typed in. */
-  typed: Map<string, { at: number; in: string }>;
+  /**
+   * The typed letters, in order, with their time as `performance.now()`, the component they were typed in, and whether
+   * that was offline.
+   */
+  typed: Map<string, { at: number; in: string; isOffline: boolean }>;
   /** Types one letter in a component, after the last one that was typed there. */
   type: (componentId: string) => void;
   /** What a component says on this writer's page. */
@@ -58,7 +61,7 @@ export async function openWriter(number: number, connection: Connection): Promis
       const letter = String.fromCodePoint(FIRST_LETTER + number * LETTERS_OF_A_WRITER + typed.size);
       const place = last.has(id) ? before.indexOf(last.get(id)!) + 1 : before.length;
       last.set(id, letter);
-      typed.set(letter, { at: performance.now(), in: id });
+      typed.set(letter, { at: performance.now(), in: id, isOffline: connection.isOffline });
       session.edit(
         [{ do: 'set', component: paragraph(id, before.slice(0, place) + letter + before.slice(place)) }],
         id,

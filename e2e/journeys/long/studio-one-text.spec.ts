@@ -15,12 +15,15 @@ const LETTERS = 36;
 /** Slow enough that both save several times while both are typing. */
 const PAUSE_MS = 90;
 
-/** Where both people type. A table's first cell becomes an editor when it gets the focus. */
-const texts: Array<[name: string, text: (page: Page) => Locator]> = [
+const cell = (page: Page) => frameOf(page, 'Table').locator('td').first().locator('[role=button], [role=textbox]');
+
+/** Where both people type, after a text was selected whose panel has it. A cell becomes an editor when it gets the focus. */
+const texts: Array<[name: string, text: (page: Page) => Locator, selected?: (page: Page) => Locator]> = [
   ['a paragraph', (page) => frameOf(page, 'BodyText').first().getByRole('textbox').first()],
   ['a heading', (page) => frameOf(page, 'Header').getByRole('textbox')],
   ['a list', (page) => frameOf(page, 'BulletedList').getByRole('textbox')],
-  ['a table cell', (page) => frameOf(page, 'Table').locator('td').first().locator('[role=button], [role=textbox]')],
+  ['a table cell', cell],
+  ['a caption', (page) => page.getByRole('textbox', { name: /^Caption/ }), cell],
   ['the title', (page) => page.getByRole('textbox', { name: 'Title', exact: true })],
   ['the description', (page) => page.getByRole('textbox', { name: /^Description/ })],
 ];
@@ -31,7 +34,7 @@ const focusedText = (page: Page): Promise<string> =>
     return activeElement instanceof HTMLTextAreaElement ? activeElement.value : (activeElement?.textContent ?? '');
   });
 
-for (const [name, text] of texts)
+for (const [name, text, selected] of texts)
   test(`two people who type in ${name} at once keep every key in one text, their focus and their place on the page, and undo only their own [COWRITE-009]`, async ({
     browser,
   }) => {
@@ -52,6 +55,7 @@ for (const [name, text] of texts)
     for (const page of pages) {
       await page.goto(`/studio/${id}`);
       await expect(frames(page)).toHaveCount(12);
+      await selected?.(page).focus();
       await text(page).focus();
       await page.keyboard.press('Control+End');
       await page.evaluate(() => window.scrollBy(0, 40));

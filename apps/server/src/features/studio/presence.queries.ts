@@ -15,7 +15,7 @@ import { found } from '../../errors.ts';
 import { announceToEach } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
-import { readDraft } from './draftStore.queries.ts';
+import { readDraftFields } from './draftStore.queries.ts';
 import { savedSince } from './savedChanges.queries.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
@@ -75,7 +75,8 @@ export async function follow(
   { clientId, since, focus, caret, isLeaving = false }: Body,
   editor: StudioActor,
 ): Promise<CallResult<typeof followStudioItem>> {
-  const storedDraft = found(await readDraft(db, itemId, false), 'item');
+  // Without components: each save makes every open tab ask.
+  const storedDraft = found((await readDraftFields(db, [itemId]))[0], 'item');
   const { version, sequence } = storedDraft;
   const standing = await assertAllowed(db, storedDraft, editor, 'open');
   const isNew = isLeaving
