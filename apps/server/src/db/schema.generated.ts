@@ -881,6 +881,7 @@ export interface StudioChanges {
   client_id: string;
   conflicts: Generated<Json>;
   item_id: string;
+  replaced: Json | null;
   saved_at: ColumnType<string, Date | string>;
   sequence: number;
   user_id: string | null;
@@ -922,6 +923,7 @@ export interface StudioLinks {
 }
 
 export interface StudioPresence {
+  caret: Json | null;
   client_id: string;
   focus: string | null;
   item_id: string;
