@@ -162,6 +162,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/delegates',
+    title: 'shared.actingTitle',
+    page: withTexts(['acting'], () => import('./features/acting/DelegatesPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/documents',
     title: 'shared.documentsTitle',
     stickyFooter: true,
@@ -358,7 +364,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path,
     title: 'shared.adminTitle',
-    page: withTexts(['admin'], () => import('./features/admin/page/AdminPage.tsx')),
+    page: withTexts(['admin', 'acting'], () => import('./features/admin/page/AdminPage.tsx')),
   })),
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },

@@ -19,6 +19,7 @@ export const streamTopics = [
   'studio',
   'menu',
   'maintenance',
+  'acting',
 ] as const;
 export type StreamTopic = (typeof streamTopics)[number];
 /** A kind of change that the server reports. */

@@ -1,4 +1,5 @@
 import type { Texts } from '@portico/ui/findText';
+import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
 import credits from '../../public/locales/en/credits.json';
@@ -22,6 +23,7 @@ import type { BundleName } from './text.ts';
 
 /** The English texts as code, loaded only when a text file can't be. */
 export const builtInTexts: Record<BundleName, Texts> = {
+  acting,
   admin,
   audience,
   credits,

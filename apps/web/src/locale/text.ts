@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
 import type credits from '../../public/locales/en/credits.json';
@@ -38,6 +39,7 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  acting: typeof acting;
   admin: typeof admin;
   audience: typeof audience;
   credits: typeof credits;
