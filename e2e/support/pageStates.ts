@@ -223,6 +223,10 @@ export const pageStates: Record<string, PageState> = {
     path: '/duties',
     show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
   },
+  'who may act for whom [ACT-011, BASE-013]': {
+    path: '/delegates',
+    show: (page) => expect(main(page).getByRole('list', { name: 'Who may act for you' })).toBeVisible(),
+  },
   'the people of a supervisor [BASE-013, DUTY-050]': {
     path: '/duties/team',
     account: 'approver',

@@ -1,4 +1,5 @@
 import { getBackups } from '@portico/contracts/admin/backups';
+import { listEveryDelegation } from '@portico/contracts/admin/delegations';
 import { getHealth } from '@portico/contracts/admin/health';
 import { listJobs } from '@portico/contracts/admin/jobs';
 import { countSignIns, listPeople } from '@portico/contracts/admin/people';
@@ -26,6 +27,11 @@ export const healthQuery = () =>
     staleTime: 0,
     refetchInterval: HEALTH_INTERVAL_MS,
   });
+
+export type DelegationsQuery = CallInput<typeof listEveryDelegation>['query'];
+
+export const delegationsQuery = (input: DelegationsQuery) =>
+  queryOptions({ ...query(listEveryDelegation, { query: input }), placeholderData: keepPreviousData, staleTime: 0 });
 
 export const settingsQuery = () => query(listSettingsInForce, {});
 

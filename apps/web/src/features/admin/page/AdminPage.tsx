@@ -1,6 +1,6 @@
 import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/paths';
 import { useRouterState } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { adminPageLabel } from '../adminLabels.ts';
 import { BackupsScreen } from '../BackupsScreen.tsx';
@@ -20,6 +20,9 @@ import styles from '../Admin.module.css';
 import { SectionNav } from '../../../kit/SectionNav.tsx';
 import { t } from '../../../locale/text.ts';
 
+// Apart from the others, so that the first load of the portal names fewer files.
+const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
+
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
   '/admin/jobs': JobsScreen,
@@ -30,6 +33,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/refusals': RefusalsScreen,
   '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
   '/admin/webhooks': WebhooksScreen,
@@ -47,7 +51,9 @@ export function Page() {
     <div className={styles.page}>
       <PageHeading title={adminPageLabel(current)} />
       <AdminNav current={current} />
-      <Screen />
+      <Suspense>
+        <Screen />
+      </Suspense>
     </div>
   );
 }
