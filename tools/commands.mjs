@@ -97,6 +97,13 @@ export const commands = {
     usage: '-- <file.csv>',
     more: 'Sets the facts that audiences use, such as branch, states and licenses; `--dry-run` only reports what would happen, `--help` explains the format.',
   },
+  'delegates:import': {
+    group: 'operate',
+    script: 'tools/delegates-import/main.ts',
+    text: 'imports who may act for whom',
+    usage: '-- <file.csv>',
+    more: 'Gives the rights that [acting.md](acting.md) describes; `--dry-run` only reports what would happen, `--help` explains the format.',
+  },
   'audit:report': {
     group: 'operate',
     script: 'tools/audit-report/main.ts',
@@ -178,6 +185,12 @@ export const commands = {
       files: { script: 'bench/corpus.ts', text: 'which words of files the search finds', usage: '<folder>' },
       found: { script: 'bench/found.ts', text: 'the time from an upload until search finds it', usage: '[<folder>]' },
       studio: { script: 'bench/studio.ts', text: 'lists, saves and typing in the studio' },
+      duties: { script: 'bench/duties.ts', text: 'the list of duties, receipts of a large log, and their export' },
+      cowriting: {
+        script: 'bench/cowriting.ts',
+        text: 'people who type in one text, on good and bad connections',
+        usage: '--quick | --full',
+      },
       notifications: { script: 'bench/notifications.ts', text: 'the unread count and the event streams' },
       push: { script: 'bench/push.ts', text: 'live updates between processes' },
       scim: { script: 'bench/scim.ts', text: 'provisioning among many people' },

@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { indexItems } from '@portico/server/search/index/indexItems';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { migrateToLatest } from '@portico/server/db/migrate';
+import { sumTotals } from '@portico/server/content/storedTotals';
 import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { startChildServer } from '../stage/childServer.ts';
@@ -115,6 +116,8 @@ export async function storeItems(
     }
     if (batch.length > 0) await store();
     await maintainSearchIndex(db, new Date());
+    // The portal does this every five minutes; otherwise each list would count the rows of the bulk load.
+    await sumTotals(db, new Date());
   } finally {
     await db.destroy();
   }
