@@ -54,7 +54,8 @@ describe('everyday words', () => {
     expect(everyday.length).toBeGreaterThanOrEqual(1500);
     for (const one of ['side job', 'snow day', 'executor', 'sick day', 'help desk', 'book of clients', 'per stirpes'])
       expect(everyday, one).toContain(one);
-    for (const one of ['intern', 'accountant']) expect(everyday, `${one} has the stem of another word`).not.toContain(one);
+    for (const one of ['intern', 'accountant'])
+      expect(everyday, `${one} has the stem of another word`).not.toContain(one);
   });
 
   test('apply only where they are near each other [SEARCH-048]', async () => {

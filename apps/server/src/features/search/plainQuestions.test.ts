@@ -246,7 +246,10 @@ describe('a plain question', () => {
     const { resourcePages } = await asking(portal)('card');
     expect(resourcePages.results.map(({ header }) => plain(header))).toEqual(['About everything', alike]);
     const unfinished = await asking(portal)('cardb');
-    expect(unfinished.resourcePages.results.map(({ header }) => plain(header)), 'while it is typed').toEqual([alike]);
+    expect(
+      unfinished.resourcePages.results.map(({ header }) => plain(header)),
+      'while it is typed',
+    ).toEqual([alike]);
   });
 
   test('that ends with a very common word finds nothing for words that begin like it [SEARCH-058]', async () => {
