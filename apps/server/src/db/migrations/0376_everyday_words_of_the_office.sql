@@ -1,8 +1,9 @@
--- Everyday words for the work of advisors and their offices, like those of 0356: each row has what the firm says, and the
--- everyday words for it. What editors entered stays. See decision 327.
+-- Everyday words for the work of advisors and their offices, like those of 0356: each row has what the firm says, and
+-- the everyday words for it. What editors entered stays. See decision 327.
 -- safe: these have the stems of other words (internal, shared, custody, credit), and rows that editors changed stay
 delete from search_abbreviations where (abbreviation_words, meaning) in
-  (('intern', 'new assistant onboarding'), ('shares', 'stock'), ('custodial', 'minor accounts UTMA'), ('credits', 'continuing education CE'));
+  (('intern', 'new assistant onboarding'), ('shares', 'stock'), ('custodial', 'minor accounts UTMA'),
+   ('credits', 'continuing education CE'));
 insert into search_abbreviations (abbreviation, abbreviation_words, meaning, meaning_words)
 select abbreviation, regexp_replace(abbreviation, '[^a-z]+', ' ', 'g'), meaning,
   regexp_replace(translate(lower(meaning), '()', ''), '[^a-z0-9]+', ' ', 'g')
