@@ -97,6 +97,13 @@ export const commands = {
     usage: '-- <file.csv>',
     more: 'Sets the facts that audiences use, such as branch, states and licenses; `--dry-run` only reports what would happen, `--help` explains the format.',
   },
+  'delegates:import': {
+    group: 'operate',
+    script: 'tools/delegates-import/main.ts',
+    text: 'imports who may act for whom',
+    usage: '-- <file.csv>',
+    more: 'Gives the rights that [acting.md](acting.md) describes; `--dry-run` only reports what would happen, `--help` explains the format.',
+  },
   'audit:report': {
     group: 'operate',
     script: 'tools/audit-report/main.ts',
@@ -183,6 +190,7 @@ export const commands = {
         text: 'people who type in one text, on good and bad connections',
         usage: '--quick | --full',
       },
+      duties: { script: 'bench/duties.ts', text: 'the list of duties, receipts of a large log, and their export' },
       notifications: { script: 'bench/notifications.ts', text: 'the unread count and the event streams' },
       push: { script: 'bench/push.ts', text: 'live updates between processes' },
       scim: { script: 'bench/scim.ts', text: 'provisioning among many people' },

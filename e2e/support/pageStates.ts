@@ -223,6 +223,10 @@ export const pageStates: Record<string, PageState> = {
     path: '/duties',
     show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
   },
+  'who may act for whom [ACT-011, BASE-013]': {
+    path: '/delegates',
+    show: (page) => expect(main(page).getByRole('list', { name: 'Who may act for you' })).toBeVisible(),
+  },
   'the people of a supervisor [BASE-013, DUTY-050]': {
     path: '/duties/team',
     account: 'approver',
@@ -322,6 +326,11 @@ export const pageStates: Record<string, PageState> = {
     path: '/admin/backups',
     account: 'admin',
     show: (page) => expect(main(page).getByRole('button', { name: 'Back up now' })).toBeVisible(),
+  },
+  'the proofs of the administration [BASE-013, PROOF-035]': {
+    path: '/admin/proofs',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('link', { name: 'Download as ZIP' })).toBeVisible(),
   },
   'the rejections of the administration [BASE-013, OPS-013]': {
     path: '/admin/refusals',

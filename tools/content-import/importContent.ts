@@ -134,7 +134,7 @@ async function importCollection(
     await rejectUnknownReferences(
       report,
       'menu.json',
-      async () => void report.counts.set('menu entries', await storeMenu(db, menu, toPlanned)),
+      async () => void report.counts.set('menu entries', await storeMenu(db, menu, toPlanned, now)),
     );
 }
 

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/mini';
 import { emptyRule } from '@portico/authoring/audience';
+import { isSameMenu } from '@portico/authoring/menu/menuChanges';
+import { placedEntries, type PlacedEntry } from '@portico/authoring/menu/menuTree';
 import { AudienceRule } from '@portico/kinds/audience';
 import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
+import type { MenuEntry as StoredEntry, MenuTree } from '@portico/contracts/studio/menuDesk';
 import { Href } from '@portico/kinds/richText';
 import { AdvisorType } from '@portico/kinds/advisorType';
 import { audit } from '@portico/server/db/audit';
 import type { Db } from '@portico/server/db/pool';
-import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';
+import { lockMenu, replaceMenu } from '@portico/server/features/studio/menu/menuDesk.queries';
 import { resolvedAddress, type References } from './references.ts';
 import type { Tally } from './report.ts';
 
@@ -57,80 +60,59 @@ export const MenuFile = z
   );
 export type MenuFile = z.infer<typeof MenuFile>;
 
-type MenuRow = ReturnType<typeof menuRow>;
-
 /**
- * Replaces the portal's menu with that of the file, in one transaction; an identical menu is left alone. Throws
+ * Publishes the menu of the file in place of the portal's, in one transaction; an identical menu is left alone. Throws
  * UnknownReference for a link to an item that does not exist.
  */
-export async function storeMenu(db: Db, menu: MenuFile, references: Pick<References, 'pathOf'>): Promise<Tally> {
-  const rows = [
-    ...flattened(menu.menuItems, 'menu', null, references),
-    ...flattened(menu.avatarMenuItems, 'avatar', null, references),
-  ];
-  const intranetUrl = menu.intranetUrl ?? null;
-
+export async function storeMenu(
+  db: Db,
+  file: MenuFile,
+  references: Pick<References, 'pathOf'>,
+  now: Date,
+): Promise<Tally> {
+  const menu: MenuTree = {
+    menuItems: file.menuItems.map((entry) => storedEntry(entry, references)),
+    avatarMenuItems: file.avatarMenuItems.map((entry) => storedEntry(entry, references)),
+    intranetUrl: file.intranetUrl ?? null,
+  };
   return db.transaction().execute(async (trx) => {
-    const stored = new Map(
-      (await trx.selectFrom('menu_items').selectAll().forUpdate().execute()).map((row) => [row.id, row]),
-    );
-    const settings = await trx.selectFrom('portal_settings').select('intranet_url').executeTakeFirst();
+    const before = await lockMenu(trx);
+    const stored = new Map(placedEntries(before.menu).map((placed) => [placed.entry.id, placed]));
     const tally: Tally = { added: 0, updated: 0, unchanged: 0 };
-    for (const row of rows) {
-      const current = stored.get(row.id);
-      const isUnchanged = isDeepStrictEqual({ ...current, ...row }, { ...current });
-      tally[!current ? 'added' : isUnchanged ? 'unchanged' : 'updated'] += 1;
+    for (const placed of placedEntries(menu)) {
+      const current = stored.get(placed.entry.id);
+      tally[!current ? 'added' : isSameEntry(current, placed) ? 'unchanged' : 'updated'] += 1;
     }
-    const isSame =
-      tally.unchanged === stored.size && tally.unchanged === rows.length && settings?.intranet_url === intranetUrl;
-    if (isSame) return tally;
-    for (const entry of everyEntry([...menu.menuItems, ...menu.avatarMenuItems]))
-      await saveRule(trx, audienceOfEntry(entry));
-    await trx.deleteFrom('menu_items').execute();
-    if (rows.length > 0) await trx.insertInto('menu_items').values(rows).execute();
-    await trx.updateTable('portal_settings').set({ intranet_url: intranetUrl }).execute();
-    await audit(trx, { action: 'menu.imported', objectKind: 'menu', details: { entries: rows.length } });
+    if (isSameMenu(before.menu, menu)) return tally;
+    await replaceMenu(trx, { before, menu, note: '', now });
+    const entries = placedEntries(menu).length;
+    await audit(trx, { action: 'menu.imported', objectKind: 'menu', details: { entries } });
     return tally;
   });
 }
 
-const audienceOfEntry = ({ audience = [], audienceRule = emptyRule }: MenuEntry) => ({ audience, audienceRule });
+/** Whether an entry has the same fields and place, whatever is below it. */
+const isSameEntry = (one: PlacedEntry, other: PlacedEntry): boolean =>
+  isDeepStrictEqual(
+    { ...one, entry: { ...one.entry, submenuItems: [] } },
+    { ...other, entry: { ...other.entry, submenuItems: [] } },
+  );
 
 const everyEntry = (entries: MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...everyEntry(entry.submenuItems ?? [])]);
 
-/** Parents before their children. */
-function flattened(
-  entries: MenuEntry[],
-  placement: 'menu' | 'avatar',
-  parentId: string | null,
-  references: Pick<References, 'pathOf'>,
-): MenuRow[] {
-  return entries.flatMap((entry, index) => [
-    menuRow(entry, placement, parentId, index + 1, references),
-    ...flattened(entry.submenuItems ?? [], placement, entry.id, references),
-  ]);
-}
-
-function menuRow(
-  entry: MenuEntry,
-  placement: 'menu' | 'avatar',
-  parentId: string | null,
-  position: number,
-  references: Pick<References, 'pathOf'>,
-) {
+function storedEntry(entry: MenuEntry, references: Pick<References, 'pathOf'>): StoredEntry {
   return {
     id: entry.id,
-    placement,
-    parent_id: parentId,
-    position,
     name: entry.name,
     kind: entry.kind,
     status: entry.status ?? 'Default',
-    icon_url: entry.icon ?? null,
-    page_link: entry.pageLink === undefined ? null : resolvedAddress(entry.pageLink, references),
-    open_in_new_tab: entry.openInNewTab ?? false,
-    nested_pages_links: (entry.nestedPagesLinks ?? []).map((path) => resolvedAddress(path, references)),
-    audience: storedAudience(audienceOfEntry(entry)),
+    icon: entry.icon ?? null,
+    pageLink: entry.pageLink === undefined ? null : resolvedAddress(entry.pageLink, references),
+    openInNewTab: entry.openInNewTab ?? false,
+    nestedPagesLinks: (entry.nestedPagesLinks ?? []).map((path) => resolvedAddress(path, references)),
+    audience: entry.audience ?? [],
+    audienceRule: entry.audienceRule ?? emptyRule,
+    submenuItems: (entry.submenuItems ?? []).map((below) => storedEntry(below, references)),
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ActingScope } from '@portico/contracts/acting';
 import { applicationNames } from '@portico/contracts/applications';
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { dayAfter, dayIn } from '@portico/contracts/times';
@@ -54,6 +55,10 @@ const DemoPeople = z.strictObject({
   /** By user name. */
   tasks: z.record(z.string(), z.array(Task)),
   colleagues: z.array(Colleague),
+  /** Who may act for whom, by user name, for so many days. */
+  delegations: z.array(
+    z.strictObject({ person: z.string(), delegate: z.string(), scopes: z.array(ActingScope), days: z.int() }),
+  ),
   /** By the id of the event. */
   registrations: z.record(z.string(), Registrations),
 });
@@ -69,9 +74,9 @@ const ACCOUNT_AGE_MS = 60 * DAY_MS;
 export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeople().applicationAddresses);
 
 /**
- * Gives the demo accounts their applications, notifications, tasks, registrations and the facts of `demo/people.csv`.
- * Creates their user rows as the first sign-in would, without its claims. Accounts that already have a row, and
- * existing notifications, are left alone.
+ * Gives the demo accounts their applications, notifications, tasks, registrations, delegates and the facts of
+ * `demo/people.csv`. Creates their user rows as the first sign-in would, without roles. Accounts that already have
+ * a row, and existing notifications, are left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
@@ -91,8 +96,18 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
       const [added] = await queryRows(
         client,
         z.object({ id: z.uuid() }),
-        'insert into users (issuer, subject, email, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id',
-        [issuer, account.id, account.email, createdAt],
+        `insert into users (issuer, subject, email, given_name, surname, nickname, advisor_type, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+        [
+          issuer,
+          account.id,
+          account.email,
+          account.givenName ?? null,
+          account.surname,
+          account.nickname ?? null,
+          account.advisorType,
+          createdAt,
+        ],
       );
       if (!added) continue;
       accounts.set(account.username, added.id);
@@ -118,6 +133,13 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
     const colleagues = await addColleagues(client, issuer, people.colleagues, createdAt);
     if (accounts.size === demoAccounts.length)
       await addRegistrations(client, people.registrations, accounts, colleagues);
+    for (const { person, delegate, scopes, days } of people.delegations)
+      if (accounts.has(person) && accounts.has(delegate))
+        await client.query(
+          `insert into delegations (person_id, delegate_id, scopes, starts_on, ends_on, given_by, given_at)
+            values ($1, $2, $3, $4::date, $4::date + $5::int, $1, $6)`,
+          [accounts.get(person), accounts.get(delegate), scopes, now.toISOString().slice(0, 10), days, now],
+        );
     await client.query('commit');
   });
   await loadDemoFacts(databaseUrl);

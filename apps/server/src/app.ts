@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import { hash } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { actingRoutes } from './features/acting/acting.routes.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { backupRoutes } from './features/backups/backups.routes.ts';
 import { maintenanceRoutes } from './features/admin/maintenance.routes.ts';
@@ -17,11 +18,13 @@ import { formFilesRoutes } from './features/forms/formFiles.routes.ts';
 import { formsRoutes } from './features/forms/forms.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { menuDeskRoutes } from './features/studio/menu/menuDesk.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { dailyEmailRoutes } from './features/publication-notifications/dailyEmail.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { proofExportsRoutes } from './features/proofs/proofExports.routes.ts';
 import { proofsRoutes } from './features/proofs/proofs.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { scimRoutes } from './features/scim/scim.routes.ts';
@@ -70,6 +73,7 @@ import { mediaRoutes } from './media/media.routes.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPush, type Push } from './push/listen.ts';
+import { createActing } from './sign-in/acting.ts';
 import { authenticateToken } from './sign-in/apiTokens.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRejections } from './sign-in/rejections.ts';
@@ -113,6 +117,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
       authenticate: createAuthentication({ ...dependencies, push }),
       authenticateToken: (secret) => authenticateToken(dependencies.db, secret, dependencies.now()),
       countRejection,
+      acting: createActing(dependencies),
       now: dependencies.now,
     }),
   );
@@ -159,6 +164,9 @@ function createServer(
   portal.setSerializerCompiler(compileSerializer as never);
   portal.decorateRequest('person', undefined);
   portal.decorateRequest('reader', undefined);
+  portal.decorateRequest('actor', undefined);
+  portal.decorateRequest('delegation', undefined);
+  portal.decorateRequest('recordAct', undefined);
   portal.decorateRequest('checkSignIn', undefined);
   portal.decorateRequest('apiToken', undefined);
   portal.server.maxConnections = 10_000;
@@ -173,7 +181,7 @@ function answerErrors(portal: FastifyInstance, dependencies: Dependencies): void
   portal.addHook('onClose', rejections.close);
   portal.setErrorHandler((error, request, reply) => {
     const problem = asPortalError(error);
-    rejections.note(problem, { address: request.ip, personId: request.person?.id });
+    rejections.note(problem, { address: request.ip, personId: (request.actor ?? request.person)?.id });
     const { sendError } = request.routeOptions.config;
     if (sendError) {
       logError(request, problem);
@@ -214,11 +222,13 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   versionRoutes(portal, dependencies);
   usersRoutes(portal, dependencies);
   menuRoutes(portal, dependencies);
+  menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);
   eventsRoutes(portal, dependencies);
   feedsRoutes(portal, dependencies);
   proofsRoutes(portal, dependencies);
+  proofExportsRoutes(portal, dependencies);
   resourcesRoutes(portal, dependencies);
   documentsRoutes(portal, dependencies);
   pagesRoutes(portal);
@@ -247,6 +257,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   studioRolesRoutes(portal, dependencies);
   notificationsRoutes(portal, dependencies);
   dailyEmailRoutes(portal, dependencies);
+  actingRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
   adminRoutes(portal, dependencies, push);
   backupRoutes(portal, dependencies);

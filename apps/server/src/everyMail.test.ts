@@ -39,14 +39,16 @@ const config = loadConfig({
 /** Every kind of email, under the job that sends it. */
 const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
   'send-invitation': [
-    ...InvitationReason.options.map((reason) => ({ reason, organizerAct: null })),
-    ...OrganizerAct.options.map((organizerAct) => ({ reason: 'Unregistered' as const, organizerAct })),
-  ].map(({ reason, organizerAct }) => ({
-    name: `an invitation, reason ${organizerAct ?? reason}`,
+    ...InvitationReason.options.map((reason) => ({ reason, organizerAct: null, actedBy: null })),
+    ...(['Asked', 'Unregistered'] as const).map((reason) => ({ reason, organizerAct: null, actedBy: 'Nils Aldous' })),
+    ...OrganizerAct.options.map((organizerAct) => ({ reason: 'Unregistered' as const, organizerAct, actedBy: null })),
+  ].map(({ reason, organizerAct, actedBy }) => ({
+    name: `an invitation, reason ${organizerAct ?? reason}${actedBy === null ? '' : ', by a delegate'}`,
     mail: invitationMail(config, {
       ...key,
       invited,
       sequence: 1,
+      actedBy,
       reason,
       organizerAct,
       note: organizerAct === null ? null : 'The <b>hall</b> is closed & locked.',

@@ -13,6 +13,7 @@ import { analyticsAddress } from './scripts/analyticsAddress.ts';
 import { createPortalRouter } from './frame/createPortalRouter.tsx';
 import { FatalBoundary } from './errors/FatalBoundary.tsx';
 import { watchBuild } from './routing/newBuild.ts';
+import { readActingFor } from './sign-in/actingFor.ts';
 import { readSettings } from './sign-in/settings.ts';
 import { SignInError } from './sign-in/provider/SignInError.ts';
 
@@ -29,8 +30,17 @@ const portal = createRoot(document.getElementById('portal')!, {
 
 ensureLocaleCookie();
 
+// Nothing is shown for somebody else without the banner that says so.
+const acting =
+  readActingFor() &&
+  import('./features/acting/showActing.tsx').then(
+    ({ showActing }) => showActing(cache),
+    // Without it, the tab is its user's.
+    () => sessionStorage.clear(),
+  );
+
 // Texts come first, so that no page shows keys; index.html preloads them.
-void loadStartTexts().then(() => {
+void Promise.all([loadStartTexts(), acting]).then(() => {
   portal.render(
     <FatalBoundary>
       <QueryClientProvider client={cache}>

@@ -17,11 +17,11 @@ import { studioKey } from './studio/studio.queries.ts';
 import { refreshTasks } from './features/todo/useTasks.ts';
 import { followContent } from './frame/followContent.ts';
 
-const stream = vi.hoisted(() => ({ publish: (): void => undefined }));
+const stream = vi.hoisted(() => ({ listeners: new Map<string, () => void>() }));
 vi.mock(import('./api/liveTopics.ts'), async (original) => ({
   ...(await original()),
-  onTopic: (_topic, listener) => {
-    stream.publish = listener;
+  onTopic: (topic, listener) => {
+    stream.listeners.set(topic, listener);
     return () => undefined;
   },
 }));
@@ -67,6 +67,7 @@ const inStudio = [
   ...['categories', 'departments', 'documents', 'linkTargets', 'newFiles', 'pictures', 'revision', 'revisions'].map(
     (name) => `studio.${name}Query`,
   ),
+  ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'studio.waitingQuery',
   'comments.threadsQuery',
@@ -80,14 +81,23 @@ const inStudio = [
 
 afterEach(() => vi.useRealTimers());
 
-test('a publication refetches everything that shows content, and nothing else [STUDIO-021]', async () => {
+/** The calls that an open page refetches when the stream names this topic. */
+function refetchedOn(topic: string): Promise<string[]> {
   vi.useFakeTimers();
-  const refetched = await refetchedBy(async (cache) => {
+  return refetchedBy(async (cache) => {
     const stop = followContent(cache);
-    stream.publish();
+    stream.listeners.get(topic)!();
     await vi.advanceTimersByTimeAsync(1000);
     stop();
   });
+}
+
+test('a published menu refetches the menu, and nothing else [DESK-073]', async () => {
+  expect(await refetchedOn('menu')).toEqual(['frame.menuQuery']);
+});
+
+test('a publication refetches everything that shows content, and nothing else [STUDIO-021]', async () => {
+  const refetched = await refetchedOn('content');
   expect(refetched).toEqual([
     'documents.documentPreviewQuery',
     'documents.documentQuery',

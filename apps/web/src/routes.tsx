@@ -156,6 +156,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/delegates',
+    title: 'shared.actingTitle',
+    page: withTexts(['acting'], () => import('./features/acting/DelegatesPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/documents',
     title: 'shared.documentsTitle',
     stickyFooter: true,
@@ -332,6 +338,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/studio/menu',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'menuDesk', 'releases', 'audience'], () => import('./studio/menu/MenuPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/studio/redirects',
     title: 'shared.studioTitle',
     page: withTexts(['studio', 'releases'], () => import('./studio/releases/RedirectsPage.tsx')),
@@ -340,7 +352,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path,
     title: 'shared.adminTitle',
-    page: withTexts(['admin'], () => import('./features/admin/page/AdminPage.tsx')),
+    page: withTexts(['admin', 'acting'], () => import('./features/admin/page/AdminPage.tsx')),
   })),
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },

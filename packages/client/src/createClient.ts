@@ -1,11 +1,26 @@
-import { IDEMPOTENCY_KEY_HEADER, type CallInput, type CallResult, type Endpoint } from '@portico/contracts/endpoint';
+import {
+  ACTING_FOR_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  type CallInput,
+  type CallResult,
+  type Endpoint,
+} from '@portico/contracts/endpoint';
 import type { Problem } from '@portico/contracts/errors';
 import { ApiError } from './ApiError.ts';
 
 export interface Tokens {
   idToken: string;
   accessToken: string;
+  /** The id of the person for whom the owner of the tokens acts. */
+  actingFor?: string | undefined;
 }
+
+/** The headers that say who calls, and for whom. */
+export const tokenHeaders = ({ idToken, accessToken, actingFor }: Tokens): Record<string, string> => ({
+  Authorization: `Bearer ${accessToken}`,
+  'Id-Token': idToken,
+  ...(actingFor && { [ACTING_FOR_HEADER]: actingFor }),
+});
 
 export interface ClientOptions {
   /** Origin of the API, e.g. `https://portal.example`; empty for the page's own. */
@@ -126,12 +141,8 @@ export function createClient({
 }
 
 function headersOf(tokens: Tokens | undefined, hasBody: boolean): Headers {
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', ...(tokens && tokenHeaders(tokens)) });
   if (hasBody) headers.set('Content-Type', 'application/json');
-  if (tokens !== undefined) {
-    headers.set('Authorization', `Bearer ${tokens.accessToken}`);
-    headers.set('Id-Token', tokens.idToken);
-  }
   return headers;
 }
 

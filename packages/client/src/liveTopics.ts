@@ -58,8 +58,9 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
 
   function start(): { notify: (topic: string) => void; stop: () => void } {
     const stopped = new AbortController();
-    // The name separates users and servers.
-    const name = `portico-live ${options.baseUrl} ${subjectOf(options.tokens()?.idToken ?? '') ?? ''}`;
+    // The name separates users, those for whom they act, and servers.
+    const { idToken = '', actingFor = '' } = options.tokens() ?? {};
+    const name = `portico-live ${options.baseUrl} ${subjectOf(idToken) ?? ''}${actingFor}`;
     const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
     const locks = channel && globalThis.navigator?.locks;
     channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

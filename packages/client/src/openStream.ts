@@ -1,5 +1,5 @@
 import { POSITION_PATTERN, STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
-import type { Tokens } from './createClient.ts';
+import { tokenHeaders, type Tokens } from './createClient.ts';
 
 /** A connection without any data for this long is treated as dead. Source: contracts/stream.ts. */
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
@@ -80,11 +80,7 @@ export function openStream(
       const response = await (send ?? globalThis.fetch)(
         `${baseUrl}${streamPath}${since === undefined ? '' : `?since=${since}`}`,
         {
-          headers: {
-            Accept: 'text/event-stream',
-            Authorization: `Bearer ${used.accessToken}`,
-            'Id-Token': used.idToken,
-          },
+          headers: { Accept: 'text/event-stream', ...tokenHeaders(used) },
           cache: 'no-store',
           signal: AbortSignal.any([closed.signal, connection.signal]),
         },

@@ -20,12 +20,19 @@ export interface PersonalStorage {
   onChange: (name: string, listener: () => void) => () => void;
 }
 
-/** `person` returns the owner: the subject of the tokens, or undefined while signed out. */
-export function createPersonalStorage(person: () => string | undefined): PersonalStorage {
+/**
+ * `person` returns the owner: the subject of the tokens, or undefined while signed out. `actingFor` returns for whom
+ * they act, which keeps what they do for others apart from what is theirs.
+ */
+export function createPersonalStorage(
+  person: () => string | undefined,
+  actingFor: () => string | undefined = () => undefined,
+): PersonalStorage {
+  const keyOf = (name: string) => `${PREFIX}${actingFor() ?? ''}${name}`;
   return {
     read: (name) => {
       try {
-        const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Partial<StoredValue> | null;
+        const stored = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<StoredValue> | null;
         return stored?.person !== undefined && stored.person === person() ? stored.value : undefined;
       } catch {
         return undefined;
@@ -35,7 +42,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
       const owner = person();
       if (owner === undefined) return false;
       try {
-        localStorage.setItem(PREFIX + name, JSON.stringify({ person: owner, value } satisfies StoredValue));
+        localStorage.setItem(keyOf(name), JSON.stringify({ person: owner, value } satisfies StoredValue));
         return true;
       } catch {
         // Storage is full or turned off.
@@ -44,7 +51,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
     },
     remove: (name) => {
       try {
-        localStorage.removeItem(PREFIX + name);
+        localStorage.removeItem(keyOf(name));
       } catch {
         // Without storage there is nothing to remove.
       }
@@ -52,7 +59,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
     onChange: (name, listener) => {
       const onStorage = (event: StorageEvent) => {
         // The key is null when everything was cleared.
-        if (event.key === null || event.key === PREFIX + name) listener();
+        if (event.key === null || event.key === keyOf(name)) listener();
       };
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);

@@ -1,9 +1,12 @@
 /* Generated from the files in packages/contracts/src by `node tools/generate.ts`; do not edit. */
 export * as account from './account.ts';
+export * as acting from './acting.ts';
 export * as adminBackups from './admin/backups.ts';
+export * as adminDelegations from './admin/delegations.ts';
 export * as adminHealth from './admin/health.ts';
 export * as adminJobs from './admin/jobs.ts';
 export * as adminPeople from './admin/people.ts';
+export * as adminProofs from './admin/proofs.ts';
 export * as adminProvisioning from './admin/provisioning.ts';
 export * as adminRefusals from './admin/refusals.ts';
 export * as adminSettings from './admin/settings.ts';
@@ -41,6 +44,7 @@ export * as studioConfirmations from './studio/confirmations.ts';
 export * as studioDraft from './studio/draft.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
+export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioPickers from './studio/pickers.ts';
 export * as studioPreviews from './studio/previews.ts';

@@ -83,6 +83,8 @@ export const PortalEvent = z.extend(EventSummary, {
    * log of proofs has no key.
    */
   receipt: z.nullable(z.int()),
+  /** The delegate who registered the reader; absent if they did themselves, or are not registered. */
+  registeredBy: z.optional(z.string()),
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 

@@ -49,6 +49,7 @@ export const pagePaths: readonly string[] = [
   '/studio/releases/$releaseId',
   '/studio/previews/$previewId',
   '/studio/redirects',
+  '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),
   ...openPagePaths,

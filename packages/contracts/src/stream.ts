@@ -17,7 +17,9 @@ export const streamTopics = [
   'registrations',
   'content',
   'studio',
+  'menu',
   'maintenance',
+  'acting',
 ] as const;
 export type StreamTopic = (typeof streamTopics)[number];
 /** A kind of change that the server reports. */

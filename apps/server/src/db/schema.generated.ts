@@ -33,6 +33,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Acts {
+  action: string;
+  choice: string | null;
+  delegation_id: string;
+  done_at: ColumnType<string, Date | string> | null;
+  id: string;
+  number: Generated<Int8>;
+  object_id: string | null;
+  person_id: string;
+  started_at: ColumnType<string, Date | string>;
+  title: string | null;
+}
+
 export interface ApiTokens {
   created_at: ColumnType<string, Date | string>;
   ending: string;
@@ -232,6 +245,19 @@ export interface ContentWords {
   words: string;
 }
 
+export interface Delegations {
+  delegate_id: string;
+  ends_on: Timestamp;
+  given_at: ColumnType<string, Date | string>;
+  given_by: string | null;
+  id: Generated<string>;
+  person_id: string;
+  scopes: string[];
+  starts_on: Timestamp;
+  withdrawn_at: ColumnType<string, Date | string> | null;
+  withdrawn_by: string | null;
+}
+
 export interface DigestMails {
   digest_at: ColumnType<string, Date | string>;
   user_id: string;
@@ -286,6 +312,7 @@ export interface EventAttendance {
 }
 
 export interface EventCancellations {
+  acted_by: string | null;
   canceled_at: ColumnType<string, Date | string>;
   event_id: string;
   how: string;
@@ -294,6 +321,7 @@ export interface EventCancellations {
 }
 
 export interface EventInvitations {
+  acted_by: string | null;
   asked_at: ColumnType<string, Date | string>;
   event_id: string;
   is_cancelled: Generated<boolean>;
@@ -325,6 +353,7 @@ export interface EventMessages {
 }
 
 export interface EventRegistrations {
+  acted_by: string | null;
   added_by: string | null;
   added_reason: string | null;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -551,6 +580,15 @@ export interface MenuItems {
   status: Generated<string>;
 }
 
+export interface MenuVersions {
+  changes: Json | null;
+  menu: Json;
+  note: Generated<string>;
+  number: number;
+  published_at: ColumnType<string, Date | string> | null;
+  published_by: string | null;
+}
+
 export interface Notifications {
   audience: Generated<string[]>;
   created_at: ColumnType<string, Date | string>;
@@ -613,6 +651,25 @@ export interface ProofChecks {
   problem: string | null;
 }
 
+export interface ProofCosignatures {
+  key: string;
+  line: string;
+  root: Buffer;
+  signed_at: ColumnType<string, Date | string>;
+  size: Int8;
+}
+
+export interface ProofExports {
+  actor_id: string;
+  done: Generated<Int8>;
+  filters: Json;
+  id: string;
+  records: Int8;
+  seen_at: ColumnType<string, Date | string>;
+  started_at: ColumnType<string, Date | string>;
+  state: Generated<string>;
+}
+
 export interface ProofLeaves {
   hashes: ArrayType<Buffer>;
   item_id: string | null;
@@ -621,6 +678,12 @@ export interface ProofLeaves {
   recorded_at: ColumnType<string, Date | string>;
   type: string;
   user_id: string;
+}
+
+export interface ProofWitnessCalls {
+  called_at: ColumnType<string, Date | string>;
+  key: string;
+  problem: string | null;
 }
 
 export interface PublicationNotifications {
@@ -943,6 +1006,7 @@ export interface TodoLists {
 }
 
 export interface Todos {
+  changed_by: string | null;
   changed_in: Generated<Json>;
   completed_at: ColumnType<string, Date | string> | null;
   created_at: ColumnType<string, Date | string>;
@@ -1029,6 +1093,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  acts: Acts;
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
   audience_rules: AudienceRules;
@@ -1047,6 +1112,7 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  delegations: Delegations;
   digest_mails: DigestMails;
   duties: Duties;
   duty_changes: DutyChanges;
@@ -1081,6 +1147,7 @@ export interface DB {
   login_tickets: LoginTickets;
   maintenance: Maintenance;
   menu_items: MenuItems;
+  menu_versions: MenuVersions;
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;
@@ -1088,7 +1155,10 @@ export interface DB {
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
   proof_checks: ProofChecks;
+  proof_cosignatures: ProofCosignatures;
+  proof_exports: ProofExports;
   proof_leaves: ProofLeaves;
+  proof_witness_calls: ProofWitnessCalls;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { DAY_S } from '@portico/contracts/durations';
 import { IMAGE_WIDTHS } from '@portico/kinds/media';
-import type { Db } from '../db/pool.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { PortalError } from '../errors.ts';
-import type { ObjectStore } from './store/objectStore.ts';
+import { readersFor } from '../sign-in/acting.ts';
+import type { Reader } from '../visibility/visibility.ts';
 import { pictureKey } from './pictures/pictures.ts';
 import { maySeePicture } from './pictures/pictures.queries.ts';
 
@@ -13,11 +14,19 @@ const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}
 const ETAG = '"1"';
 
 /**
- * Pictures by id and width, for readers of an item that shows them; people with a studio role, who write drafts, see
- * all. An `<img>` cannot send headers, so the tokens are read from the cookies. The picture at an address never
- * changes.
+ * Pictures by id and width, for readers of an item that shows them, and for those who act for one; people with a
+ * studio role, who write drafts, see all. An `<img>` cannot send headers, so the tokens are read from the cookies. The
+ * picture at an address never changes.
  */
-export function mediaRoutes(portal: FastifyInstance, { db, store }: { db: Db; store: ObjectStore }): void {
+export function mediaRoutes(
+  portal: FastifyInstance,
+  { db, store, config }: Pick<Dependencies, 'db' | 'store' | 'config'>,
+): void {
+  const isShownTo = async (reader: Reader, id: string): Promise<boolean> => {
+    for await (const one of readersFor({ db, config }, reader)) if (await maySeePicture(db, one, id)) return true;
+    return false;
+  };
+
   portal.get(
     '/media/:id/:file',
     {
@@ -27,7 +36,7 @@ export function mediaRoutes(portal: FastifyInstance, { db, store }: { db: Db; st
     async (request, reply) => {
       const { id, file } = request.params as z.infer<typeof Params>;
       const person = request.person!;
-      const isShown = person.roles.includes('studio') || (await maySeePicture(db, request.reader!, id));
+      const isShown = person.roles.includes('studio') || (await isShownTo(request.reader!, id));
       const picture = isShown && (await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10))));
       if (!picture)
         throw new PortalError(

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod/mini';
 import { mayManage } from '@portico/authoring/mayDo';
 import { FactValue, factOf, type AudienceDimension } from '@portico/kinds/audience';
 import { readEmailAddress } from '@portico/kinds/emailAddress';
+import type { ActingScope } from '@portico/contracts/acting';
 import type { Role } from '@portico/contracts/endpoint';
 import type { StudioGrant } from '@portico/contracts/studio/roles';
 import { advisorTypes, type AdvisorType } from '@portico/kinds/advisorType';
@@ -197,6 +198,40 @@ const signInEntry = [
   sql<string>`'user'`.as('object_kind'),
   sql<string>`id::text`.as('object_id'),
 ] as const;
+
+/** The right of a delegate. `until` is its last day. */
+export interface DelegationInForce {
+  id: string;
+  scopes: ActingScope[];
+  until: string;
+}
+
+/**
+ * The people that a right of `delegates` lets a delegate act for, with the right. They have no roles, because nobody
+ * manages or edits anything for somebody else.
+ */
+export async function listPeopleActedFor(
+  db: Db,
+  inForce: RawBuilder<boolean>,
+): Promise<Array<{ person: Person; delegation: DelegationInForce }>> {
+  const rows = await db
+    .selectFrom('delegations')
+    .innerJoin('users', 'users.id', 'delegations.person_id')
+    .select([
+      ...personColumns.map((column) => `users.${column}` as const),
+      ...more,
+      'delegations.id as delegationId',
+      'delegations.scopes',
+      sql<string>`delegations.ends_on::text`.as('until'),
+    ])
+    .where(inForce)
+    .where('users.disabled_at', 'is', null)
+    .execute();
+  return rows.map(({ delegationId, scopes, until, ...row }) => ({
+    person: { ...personOf(row), roles: ['member'], grants: [] },
+    delegation: { id: delegationId, scopes: scopes as ActingScope[], until },
+  }));
+}
 
 /** The person's current row, or undefined if it no longer exists. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {

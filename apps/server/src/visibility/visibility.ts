@@ -13,6 +13,8 @@ export interface Reader extends KnownRules {
    */
   facts: readonly string[] | null;
   now: Date;
+  /** The id of the delegate who acts for this person; absent if they act themselves. */
+  actedBy?: string | undefined;
 }
 
 /** Which rules admit this person. Without it, the statement evaluates each rule that it encounters. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
+import { tokenHeaders } from '@portico/client/createClient';
 import { readSession } from '../sign-in/sessionCookies.ts';
 
 /** A download without progress for this long is canceled. There is no limit on the whole download. */
@@ -27,7 +28,7 @@ export async function downloadFile(path: string, { name: defaultName, texts }: D
   try {
     watch();
     const response = await fetch(path, {
-      headers: { Authorization: `Bearer ${session.accessToken}`, 'Id-Token': session.idToken },
+      headers: tokenHeaders(session),
       signal: patience.signal,
     });
     if (!response.ok)

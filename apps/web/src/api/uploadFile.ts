@@ -1,4 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
+import { tokenHeaders } from '@portico/client/createClient';
 import type { Problem } from '@portico/contracts/errors';
 import { readSession } from '../sign-in/sessionCookies.ts';
 
@@ -65,12 +66,8 @@ export async function uploadFile<Answer>(upload: Upload<Answer>): Promise<Answer
       }
     });
     request.open('POST', path);
-    const own = {
-      Accept: 'application/json',
-      Authorization: `Bearer ${session.accessToken}`,
-      'Id-Token': session.idToken,
-    };
-    for (const [name, value] of Object.entries({ ...own, ...headers })) request.setRequestHeader(name, value);
+    const own = { Accept: 'application/json', ...tokenHeaders(session), ...headers };
+    for (const [name, value] of Object.entries(own)) request.setRequestHeader(name, value);
     watch();
     request.send(file);
   });

@@ -1,4 +1,5 @@
 import type { Texts } from '@portico/ui/findText';
+import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
 import dashboard from '../../public/locales/en/dashboard.json';
@@ -10,6 +11,7 @@ import forms from '../../public/locales/en/forms.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
@@ -20,6 +22,7 @@ import type { BundleName } from './text.ts';
 
 /** The English texts as code, loaded only when a text file can't be. */
 export const builtInTexts: Record<BundleName, Texts> = {
+  acting,
   admin,
   audience,
   dashboard,
@@ -31,6 +34,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   news,
   notifications,
   pages,
+  menuDesk,
   releases,
   resources,
   search,

@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
@@ -10,6 +11,7 @@ import type forms from '../../public/locales/en/forms.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
@@ -36,6 +38,7 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  acting: typeof acting;
   admin: typeof admin;
   audience: typeof audience;
   desk: typeof desk;
@@ -44,6 +47,7 @@ interface FeatureBundles {
   forms: typeof forms;
   notifications: typeof notifications;
   pages: typeof pages;
+  menuDesk: typeof menuDesk;
   releases: typeof releases;
   resources: typeof resources;
   search: typeof search;

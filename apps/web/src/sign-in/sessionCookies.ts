@@ -1,5 +1,6 @@
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
+import { readActingFor } from './actingFor.ts';
 import { SignInError } from './provider/SignInError.ts';
 
 /** Both tokens. `expiresAt` is in epoch milliseconds; Infinity if unknown, in which case the server decides. */
@@ -7,6 +8,8 @@ export interface Session {
   idToken: string;
   accessToken: string;
   expiresAt: number;
+  /** The id of the person for whom the user acts in this tab. */
+  actingFor?: string | undefined;
 }
 
 /** Browsers drop a cookie whose name and value together are longer. Source: RFC 6265 §6.1, TRUST H7. */
@@ -29,7 +32,7 @@ export function readTokens(): Partial<Session> {
 export function readSession(): Session | undefined {
   const { idToken, accessToken, expiresAt = Infinity } = readTokens();
   if (!idToken || !accessToken || !(expiresAt > Date.now())) return undefined;
-  return { idToken, accessToken, expiresAt };
+  return { idToken, accessToken, expiresAt, actingFor: readActingFor() };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { subjectOf } from '@portico/client/subjectOf';
+import { readActingFor } from './actingFor.ts';
 import { readTokens } from './sessionCookies.ts';
 
 /** A visited page. `path` has no query and no hash, so search terms are not stored. */
@@ -60,7 +61,8 @@ function isVisitedPage(value: unknown): value is VisitedPage {
 /** Distinguishes the users of a browser without naming them: a 32-bit hash of the subject (FNV-1a). */
 function person(): string | undefined {
   const { idToken } = readTokens();
-  const subject = idToken === undefined ? undefined : subjectOf(idToken);
+  // What they open for somebody else is not theirs.
+  const subject = idToken === undefined || readActingFor() ? undefined : subjectOf(idToken);
   if (subject === undefined) return undefined;
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(subject)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -12,6 +12,7 @@ type StudioPath =
   | '/studio/confirmations'
   | '/studio/releases'
   | '/studio/redirects'
+  | '/studio/menu'
   | '/studio/roles'
   | '/studio/approvals'
   | '/studio/checks';
@@ -38,6 +39,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
       : []),
     ...(access?.mayManage
       ? [
+          { href: '/studio/menu' as const, label: t('studio.menu') },
           { href: '/studio/roles' as const, label: t('studio.roles') },
           { href: '/studio/approvals' as const, label: t('studio.approvals') },
           { href: '/studio/checks' as const, label: t('studio.rules') },

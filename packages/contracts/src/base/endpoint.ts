@@ -71,6 +71,9 @@ export function endpoint<
 /** Header that identifies an action to perform only once. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
+/** Header of a call for somebody else: the id of that person. Source: decisions/0311. */
+export const ACTING_FOR_HEADER = 'acting-for';
+
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Sent<S> = S extends Schema ? z.input<S> : undefined;
 

@@ -97,6 +97,8 @@ export const RosterPerson = z.object({
   /** The organizer who added them by hand, and why. */
   addedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** The delegate who registered the person, or canceled for them. */
+  actedBy: z.nullable(z.string()),
   /** Who ended the registration of a person who canceled; `Left` for people who left the firm. */
   canceledHow: z.nullable(z.enum(['Self', 'Organizer', 'Left'])),
   attendance: z.nullable(Attendance),

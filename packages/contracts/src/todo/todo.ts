@@ -30,6 +30,8 @@ export const TodoTask = z.object({
   source: z.nullable(TaskSource),
   createdAt: z.iso.datetime(),
   completedAt: z.nullable(z.iso.datetime()),
+  /** Who changed it last, or added it, for the person; absent if they did themselves. */
+  changedBy: z.optional(z.string()),
   /** Increases with every change; a change based on an older version is rejected. */
   version: z.int(),
 });

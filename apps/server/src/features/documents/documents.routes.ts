@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
-import type { Db } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { route } from '../../http/api/route.ts';
-import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';
 import { findDocument, findDocumentPreview, listDocumentsPage } from './documents.queries.ts';
 
 export function documentsRoutes(
   portal: FastifyInstance,
-  dependencies: { db: Db; store: ObjectStore; now: () => Date },
+  dependencies: Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>,
 ): void {
   const { db, now } = dependencies;
   serviceRoute(portal, { scope: 'read:documents', now }, (reader, query) => listDocumentsPage(db, reader, query));

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
+import type { Config } from '../../config.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { byteRange } from '../../http/headers/byteRange.ts';
@@ -9,6 +10,8 @@ import { PortalError, found } from '../../errors.ts';
 import { fileKey } from '../../media/files/files.ts';
 import { assertServed } from '../../media/scanning/fileHold.ts';
 import type { ByteRange, ObjectStore } from '../../media/store/objectStore.ts';
+import { readersFor } from '../../sign-in/acting.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import { findFile, type ServedFile } from './documents.queries.ts';
 import type { DocumentFormat } from '@portico/kinds/media';
 
@@ -30,6 +33,7 @@ const MAX_TRACKED_READS = 10_000;
 
 interface Dependencies {
   db: Db;
+  config: Pick<Config, 'FIRM_TIME_ZONE'>;
   store: ObjectStore;
   now: () => Date;
 }
@@ -53,7 +57,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
       const { id } = request.params as z.infer<typeof Params>;
       const isDownload = (request.query as z.infer<typeof Query>).download === '1';
       const reader = request.reader!;
-      const file = found(await findFile(dependencies.db, reader, id), 'document');
+      const { file, actedFor } = found(await findFor(dependencies, reader, id), 'document');
       assertServed(file.scan);
       if (wantsPdfAsPage(request, file) && !isDownload) {
         return reply
@@ -69,7 +73,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
         vary: 'Cookie, Sec-Fetch-Dest',
       });
       const isRead = file.kind === 'document' && request.method !== 'HEAD';
-      const read = { personId: reader.id, documentId: id.toLowerCase(), file, isDownload };
+      const read = { personId: reader.id, actedFor, documentId: id.toLowerCase(), file, isDownload };
       if (isKnown(request.headers['if-none-match'], etag)) {
         // The browser now shows its copy, so this is a read.
         if (isRead) await recordRead({ ...read, isStart: isStart(byteRange(request.headers.range, file.bytes)) });
@@ -86,6 +90,19 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
       return reply.send(object.stream);
     },
   );
+}
+
+/** The file, as the reader or somebody for whom they act may open it; `actedFor` is the latter's id. */
+async function findFor(
+  { db, config }: Dependencies,
+  reader: Reader,
+  id: string,
+): Promise<{ file: ServedFile; actedFor: string | undefined } | undefined> {
+  for await (const one of readersFor({ db, config }, reader)) {
+    const file = await findFile(db, one, id);
+    if (file) return { file, actedFor: one.actedBy === undefined ? undefined : one.id };
+  }
+  return undefined;
 }
 
 /**
@@ -145,6 +162,8 @@ function setFileHeaders(
 
 interface ReadPart {
   personId: string;
+  /** Only this person may open the file, and the other one acts for them. */
+  actedFor: string | undefined;
   documentId: string;
   file: ServedFile;
   isDownload: boolean;
@@ -157,7 +176,7 @@ interface ReadPart {
  */
 function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Promise<void> {
   const recentReads = new Map<string, number>();
-  return async ({ personId, documentId, file, isDownload, isStart }) => {
+  return async ({ personId, actedFor, documentId, file, isDownload, isStart }) => {
     const key = `${personId} ${documentId} ${isDownload}`;
     const at = now().getTime();
     const before = recentReads.get(key);
@@ -170,7 +189,11 @@ function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Prom
       action: isDownload ? 'document.downloaded' : 'document.opened',
       objectKind: 'document',
       objectId: documentId,
-      details: { fileName: file.fileName, sha256: file.sha256.toString('hex') },
+      details: {
+        fileName: file.fileName,
+        sha256: file.sha256.toString('hex'),
+        ...(actedFor === undefined ? {} : { for: actedFor }),
+      },
     });
   };
 }

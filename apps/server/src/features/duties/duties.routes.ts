@@ -39,7 +39,7 @@ export function dutiesRoutes(
 
   portal.get(
     recordPath(':id'),
-    { config: { access: 'member' }, schema: { params: RecordParams, hide: true } },
+    { config: { access: 'member', actingScope: 'Duties' }, schema: { params: RecordParams, hide: true } },
     async (request, reply) => {
       const { id } = request.params as z.infer<typeof RecordParams>;
       const { record, title } = found(await findOwnRecord(db, request.person!.id, id), 'record');

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { readRows } from '../../db/rows.ts';
+import type { RegistrationStatus } from '@portico/contracts/events';
+import { readRowOrThrow, readRows } from '../../db/rows.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Notify } from '../../dependencies.ts';
@@ -54,6 +56,35 @@ export async function notifyPromoted(
     now,
   );
   await announceToEach(trx, 'registrations', userIds);
+}
+
+const DelegateRow = z.object({ name: z.nullable(z.string()) });
+
+/** Tells a person that a delegate registered them, or canceled for them. */
+export async function notifyActed(
+  trx: Transaction<DB>,
+  { id, invited }: EventToInvite,
+  { userId, actedBy, requested }: { userId: string; actedBy: string; requested: RegistrationStatus },
+  { notify, now }: Notifier,
+): Promise<void> {
+  const { name } = await readRowOrThrow(
+    trx,
+    DelegateRow,
+    sql`select coalesce(${displayName('delegate')}, delegate.email) as name from users delegate where delegate.id = ${actedBy}`,
+  );
+  const who = name ?? 'Somebody who acts for you';
+  const isRegistered = requested === 'Registered';
+  await notify(
+    trx,
+    [userId],
+    {
+      title: `${isRegistered ? 'Registered for you' : 'Canceled for you'}: ${invited.header}`,
+      description: `${who} ${isRegistered ? 'registered you for this event' : 'canceled your registration'}. It is on ${whenAndWhere(invited)}`,
+      link: `/events/${id}`,
+      itemId: id,
+    },
+    now,
+  );
 }
 
 /**

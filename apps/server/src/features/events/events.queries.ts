@@ -9,6 +9,7 @@ import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../
 import { EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import { ATTENDANCE_PROOF } from '../../proofs/recordProofs.ts';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
 
@@ -84,6 +85,7 @@ const EventRow = z.extend(SummaryRow, {
   pre: z.nullable(Components),
   post: z.nullable(Components),
   receipt: z.nullable(z.number()),
+  registeredBy: z.nullable(z.string()),
 });
 
 /** The event with its components, or undefined when it does not exist or the reader may not see it. */
@@ -98,7 +100,8 @@ export async function findEvent(
     EventRow,
     sql`
       select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
-        rev.details->'postEventData' as post, ${ownAttendanceProof(reader)} as receipt
+        rev.details->'postEventData' as post, ${ownAttendanceProof(reader)} as receipt,
+        (select ${displayName('delegate')} from users delegate where delegate.id = own.acted_by) as "registeredBy"
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
@@ -153,5 +156,6 @@ function eventOf(
     postEventData: mayRead.afterwards ? row.post : null,
     joinLink: (mayRead.joinLink && row.details.joinLink) || null,
     receipt: row.receipt,
+    ...(row.registeredBy === null ? {} : { registeredBy: row.registeredBy }),
   };
 }

@@ -12,7 +12,8 @@ import {
   type PortalEvent,
 } from '@portico/contracts/events';
 import type { Dependencies } from '../../dependencies.ts';
-import { visibleTo } from '../../visibility/visibility.ts';
+import { readersFor } from '../../sign-in/acting.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
@@ -33,6 +34,14 @@ export function eventsRoutes(
   /** Nothing can sign a receipt without a key. */
   const withReceipt = (event: PortalEvent): PortalEvent =>
     config.PROOF_KEYS === undefined ? { ...event, receipt: null } : event;
+  /** As the reader, or somebody for whom they act, has it in the calendar. */
+  const findEntryFor = async (reader: Reader, eventId: string) => {
+    for await (const one of readersFor({ db, config }, reader)) {
+      const entry = await findCalendarEntry(db, one, eventId, FIRM_TIME_ZONE);
+      if (entry) return entry;
+    }
+    return undefined;
+  };
   serviceRoute(portal, { scope: 'read:events', now }, (reader, query) =>
     listEventsPage(db, reader, 'upcoming', query, FIRM_TIME_ZONE),
   );
@@ -66,7 +75,7 @@ export function eventsRoutes(
       .executeTakeFirstOrThrow();
     if (!isEmailAddress(email))
       throw new PortalError('conflict', 'Your account has no email address to send the invitation to.');
-    await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now));
+    await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now, reader.actedBy));
   });
 
   // A link cannot send headers, so the tokens come from the cookies, as for pictures.
@@ -78,7 +87,7 @@ export function eventsRoutes(
     },
     async (request, reply) => {
       const eventId = (request.params as z.infer<typeof CalendarFile>).file.slice(0, 36).toLowerCase();
-      const entry = found(await findCalendarEntry(db, request.reader!, eventId, FIRM_TIME_ZONE), 'event');
+      const entry = found(await findEntryFor(request.reader!, eventId), 'event');
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')

@@ -66,6 +66,7 @@ export function invitationMail(
     reason,
     organizerAct,
     note,
+    actedBy,
     askedAt,
     person,
     now,
@@ -78,6 +79,8 @@ export function invitationMail(
     organizerAct: OrganizerAct | null;
     /** What an organizer wrote about it. */
     note: string | null;
+    /** The delegate who asked for it. */
+    actedBy: string | null;
     askedAt: string;
     person: { name: string; email: string };
     now: Date;
@@ -99,7 +102,7 @@ export function invitationMail(
     to: { name: person.name, address: person.email },
     subject: `${subject}: ${invited.header}`,
     blocks: [
-      { text: opening },
+      { text: actedBy === null ? opening : openingOfDelegate(actedBy, reason) },
       ...(note === null ? [] : [{ text: note }]),
       isCanceled ? { text: invited.header } : { title: invited.header, text: invited.description, href: page },
       { facts: facts.filter((fact) => fact !== undefined) },
@@ -124,6 +127,11 @@ export function invitationMail(
     },
   };
 }
+
+const openingOfDelegate = (name: string, reason: InvitationReason): string =>
+  isCancellation(reason)
+    ? `${name} canceled your registration for you. You can remove this event from your calendar.`
+    : `Here is your invitation. ${name} requested it for you.`;
 
 const withoutJoinLink = ({ joinLink: _, ...event }: InvitedEvent): InvitedEvent => event;
 

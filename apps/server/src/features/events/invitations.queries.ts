@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { publishedRevision } from '../../content/columns.ts';
 import { EventDetails } from '../../content/details.ts';
-import { visibleToPerson } from '../../visibility/visibility.ts';
+import { visibleToPerson, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, readRows } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -86,6 +86,7 @@ export async function invite(
   userIds: string[],
   reason: 'Asked' | 'Promoted' | 'Added',
   now: Date,
+  actedBy: string | null = null,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { id: eventId, version } = event;
@@ -93,12 +94,12 @@ export async function invite(
     db,
     Invited,
     sql`
-      insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at)
-      select ${eventId}, asked.user_id, ${snapshotFor(event, sql`asked.user_id`)}, ${version}, ${reason}, ${now}
+      insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at, acted_by)
+      select ${eventId}, asked.user_id, ${snapshotFor(event, sql`asked.user_id`)}, ${version}, ${reason}, ${now}, ${actedBy}::uuid
       from unnest(${userIds}::uuid[]) as asked (user_id)
       on conflict (event_id, user_id) do update set
         sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
-        organizer_act = null, note = null, sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
+        organizer_act = null, note = null, acted_by = excluded.acted_by, sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
           then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
       where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason in ('Promoted', 'Added') or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
       returning user_id`,
@@ -113,14 +114,14 @@ export async function invite(
 export async function renewInvitation(
   db: Transaction<DB>,
   event: EventToInvite,
-  userId: string,
+  { id: userId, actedBy }: Pick<Reader, 'id' | 'actedBy'>,
   now: Date,
 ): Promise<void> {
   const rows = await readRows(
     db,
     Invited,
     sql`
-      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Asked', asked_at = ${now}, organizer_act = null, note = null,
+      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Asked', asked_at = ${now}, organizer_act = null, note = null, acted_by = ${actedBy ?? null}::uuid,
         sequence = greatest(sequence + 1, ${event.version}), is_due = true
       where event_id = ${event.id} and user_id = ${userId}
         and (is_cancelled or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)})
@@ -136,12 +137,13 @@ export async function cancelInvitations(
   userIds: string[],
   reason: 'Unregistered' | 'Withdrawn',
   now: Date,
+  actedBy: string | null = null,
 ): Promise<void> {
   const rows = await readRows(
     db,
     Invited,
     sql`
-      update event_invitations set reason = ${reason}, organizer_act = null, note = null, sequence = greatest(sequence + 1, ${version}), is_due = true
+      update event_invitations set reason = ${reason}, organizer_act = null, note = null, acted_by = ${actedBy}::uuid, sequence = greatest(sequence + 1, ${version}), is_due = true
       where event_id = ${eventId} and user_id = any (${userIds}::uuid[]) and ${isInForce(now)}
       returning user_id`,
   );
@@ -168,7 +170,7 @@ export async function cancelByOrganizer(
       select ${event.id}, canceled.user_id, ${JSON.stringify(event.invited)}::jsonb, ${event.version}, ${reason}, ${now}, ${act}, ${note}
       from unnest(${userIds}::uuid[]) as canceled (user_id)
       on conflict (event_id, user_id) do update set
-        reason = excluded.reason, organizer_act = excluded.organizer_act, note = excluded.note, is_due = true,
+        reason = excluded.reason, organizer_act = excluded.organizer_act, note = excluded.note, acted_by = null, is_due = true,
         sequence = greatest(known.sequence + 1, excluded.sequence)
       returning user_id`,
   );
@@ -189,7 +191,7 @@ export async function updateInvitations(db: Transaction<DB>, event: EventToInvit
     db,
     Invited,
     sql`
-      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Changed', organizer_act = null, note = null,
+      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Changed', organizer_act = null, note = null, acted_by = null,
         sequence = greatest(sequence + 1, ${version}), is_due = true
       from users person, content_items item
       where event_id = ${eventId} and (${isBack} or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)} and ${isInForce(now)})
@@ -243,6 +245,8 @@ export const InvitationToSend = z.object({
   reason: InvitationReason,
   organizerAct: z.nullable(OrganizerAct),
   note: z.nullable(z.string()),
+  /** The name of the delegate who asked for it; null if the person did, or nobody. */
+  actedBy: z.nullable(z.string()),
   askedAt: Instant,
   person: z.object({ name: z.string(), email: z.nullable(z.string()), isDisabled: z.boolean() }),
   /** An email about this invitation may already have been sent. */
@@ -259,7 +263,8 @@ export function findInvitationToSend(
     db,
     InvitationToSend,
     sql`
-      select sent_snapshot as invited, sequence, reason, organizer_act as "organizerAct", note, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
+      select sent_snapshot as invited, sequence, reason, organizer_act as "organizerAct", note,
+        (select ${displayName('delegate')} from users delegate where delegate.id = invitation.acted_by) as "actedBy", asked_at as "askedAt", was_tried as "wasTried", json_build_object(
         'name', coalesce(${displayName('person')}, ''), 'email', person.email, 'isDisabled', person.disabled_at is not null) as person
       from event_invitations invitation join users person on person.id = invitation.user_id
       where invitation.event_id = ${eventId} and invitation.user_id = ${userId} and is_due`,

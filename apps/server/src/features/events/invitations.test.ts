@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inviteMe } from '@portico/contracts/events';
+import { giveDelegation } from '@portico/contracts/acting';
+import { inviteMe, setRegistration } from '@portico/contracts/events';
 import { invitationPortal } from './testing/invitationPortal.ts';
 
 test('a requested email contains a calendar invitation with the event, time, location and attendee [EVENTS-020]', async () => {
@@ -318,4 +319,23 @@ test('titles and names cannot inject headers or calendar lines [X6]', async () =
   expect(invitation!.source.match(/^(?:BEGIN|END):V/gm)).toHaveLength(4);
   expect(invitation!.source).not.toMatch(/^(?:URL:x|Bcc|ATTENDEE:mailto:evil)/m);
   for (const line of invitation!.source.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test('an email about what a delegate did for a person names the delegate [ACT-007]', async () => {
+  const { as, db, newMail, eventId } = await invitationPortal();
+  const idOf = async (name: string) =>
+    (await db.selectFrom('users').select('id').where('subject', '=', name).executeTakeFirstOrThrow()).id;
+  await as('ana').call(giveDelegation, {
+    body: { delegateId: await idOf('nils'), scopes: ['Events'], from: '2026-06-10', until: '2026-06-10' },
+  });
+  const params = { eventId };
+  const acting = { 'acting-for': await idOf('ana') };
+  await as('nils').call(setRegistration, { params, body: { registrationStatus: 'Registered' } }, acting);
+  await as('nils').call(inviteMe, { params }, acting);
+  const [invitation] = await newMail();
+  expect(invitation).toMatchObject({ to: ['ana@portico.test'], subject: 'Invitation: Spring conference' });
+  expect(invitation!.text).toContain('Nils Aldous requested it for you.');
+  await as('nils').call(setRegistration, { params, body: { registrationStatus: 'Unregistered' } }, acting);
+  const [canceled] = await newMail();
+  expect(canceled!.text).toContain('Nils Aldous canceled your registration for you.');
 });

@@ -12,7 +12,7 @@ import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { recordEvent } from '../../webhooks/recordEvent.ts';
 import { EventColumns, registrationInfoOf } from './events.queries.ts';
-import { notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
+import { notifyActed, notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
   cancelInvitations,
   eventToInviteColumns,
@@ -64,8 +64,15 @@ export function saveRegistration(
           .where('event_id', '=', eventId)
           .where('user_id', '=', reader.id)
           .execute();
-        await recordCancellations(trx, eventId, [{ user_id: reader.id, status: own! }], 'Self', reader.now);
-        await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now);
+        await recordCancellations(
+          trx,
+          eventId,
+          [{ user_id: reader.id, status: own! }],
+          'Self',
+          reader.now,
+          reader.actedBy,
+        );
+        await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now, reader.actedBy);
         await recordEvent(
           trx,
           'registration.canceled',
@@ -85,12 +92,15 @@ export function saveRegistration(
             status,
             created_at: reader.now,
             notified_snapshot: snapshotOf(event.invited),
+            acted_by: reader.actedBy ?? null,
           })
           .execute();
         await forgetCancellation(trx, eventId, reader.id);
-        if (status === 'Registered') await renewInvitation(trx, event, reader.id, reader.now);
+        if (status === 'Registered') await renewInvitation(trx, event, reader, reader.now);
         await recordEvent(trx, 'registration.created', { eventId, path: `/events/${eventId}`, status }, reader.now);
       }
+      if (reader.actedBy !== undefined)
+        await notifyActed(trx, event, { userId: reader.id, actedBy: reader.actedBy, requested }, notifier);
       await announce(trx, 'registrations', reader.id);
     }),
   );
@@ -143,20 +153,23 @@ export async function passOnSpots(
   }
 }
 
-/** Records, for organizers, that these registrations ended. */
+/** Records, for organizers, that these registrations ended; `actedBy` is the delegate who ended them. */
 export async function recordCancellations(
   trx: Transaction<DB>,
   eventId: string,
   people: Array<z.infer<typeof LeaverRow>>,
   how: 'Self' | 'Organizer' | 'Left',
   now: Date,
+  actedBy: string | null = null,
 ): Promise<void> {
   await sql`
-    insert into event_cancellations (event_id, user_id, status, how, canceled_at)
-    select ${eventId}, gone.user_id, gone.status, ${how}, ${now}
+    insert into event_cancellations (event_id, user_id, status, how, canceled_at, acted_by)
+    select ${eventId}, gone.user_id, gone.status, ${how}, ${now}, ${actedBy}
     from unnest(${people.map((row) => row.user_id)}::uuid[], ${people.map((row) => row.status)}::text[]) as gone (user_id, status)
     on conflict (event_id, user_id) do update set
-      status = excluded.status, how = excluded.how, canceled_at = excluded.canceled_at`.execute(trx);
+      status = excluded.status, how = excluded.how, canceled_at = excluded.canceled_at, acted_by = excluded.acted_by`.execute(
+    trx,
+  );
 }
 
 export async function forgetCancellation(trx: Transaction<DB>, eventId: string, userId: string): Promise<void> {

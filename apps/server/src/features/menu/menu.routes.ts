@@ -17,9 +17,22 @@ const adminEntry: MenuItem = {
   submenuItems: [],
 };
 
+const actingEntry: MenuItem = {
+  id: 'acting',
+  name: 'Acting for others',
+  kind: 'Link',
+  status: 'Default',
+  icon: null,
+  pageLink: '/delegates',
+  openInNewTab: false,
+  nestedPagesLinks: [],
+  submenuItems: [],
+};
+
 export function menuRoutes(portal: FastifyInstance, { db }: { db: Db }): void {
   route(portal, getMenu, async ({ person, reader, reads }) => {
-    const menu = await findMenu(reads, reader);
+    const found = await findMenu(reads, reader);
+    const menu = { ...found, avatarMenuItems: [...found.avatarMenuItems, actingEntry] };
     if (!person.roles.includes('studio')) return menu;
     const studio = await studioMenu(db, { person, reader, menuItems: menu.menuItems });
     const administration = person.roles.includes('admin') ? [adminEntry] : [];

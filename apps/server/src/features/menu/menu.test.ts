@@ -33,7 +33,7 @@ test("a new portal's menu has its sections and the panels of applications and no
     ['support', '/support'],
     ['notifications', null],
   ]);
-  expect(menu).toMatchObject({ avatarMenuItems: [], intranetUrl: null });
+  expect(menu).toMatchObject({ avatarMenuItems: [{ pageLink: '/delegates' }], intranetUrl: null });
 });
 
 test('menu entries are nested and ordered with all their fields, and avatar entries are separate [MENU-001, MENU-002, MENU-003]', async () => {
@@ -58,7 +58,7 @@ test('menu entries are nested and ordered with all their fields, and avatar entr
   await db.updateTable('portal_settings').set({ intranet_url: 'https://intranet.test' }).execute();
   const menu = await as('ana').call(getMenu, {});
   expect(names(menu.menuItems)).toEqual(['first', ['second', ['a', ['b', ['deep']]]], 'ledger']);
-  expect(names(menu.avatarMenuItems)).toEqual(['profile']);
+  expect(names(menu.avatarMenuItems)).toEqual(['profile', 'Acting for others']);
   expect(menu.intranetUrl).toBe('https://intranet.test');
   expect(menu.menuItems[2]).toEqual({
     id: 'ledger',
@@ -91,7 +91,7 @@ test('an entry for another audience is left out with everything below it [A1, BA
 test('an empty menu is not an error', async () => {
   const { as, db } = await testPortal();
   await fill(db, []);
-  expect(await as('ana').call(getMenu, {})).toEqual({ menuItems: [], avatarMenuItems: [], intranetUrl: null });
+  expect(await as('ana').call(getMenu, {})).toMatchObject({ menuItems: [], intranetUrl: null });
 });
 
 test('the studio is the last menu entry for editors, and nobody else has it [STUDIO-017]', async () => {

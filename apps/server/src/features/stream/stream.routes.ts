@@ -26,7 +26,7 @@ export function streamRoutes(portal: FastifyInstance, { db, push }: { db: Db; pu
     streamPath,
     {
       exposeHeadRoute: false,
-      config: { access: 'member' },
+      config: { access: 'member', actingScope: 'Any' },
       schema: {
         operationId: 'openStream',
         summary:

@@ -16,6 +16,7 @@ import type { Db } from '../../db/pool.ts';
 import { nullsFor, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import { listOpenDuties } from './openDuties.queries.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
 import { changesSince, hasEveryValue, ChangedIn } from './taskChanges.ts';
@@ -23,19 +24,22 @@ import { findItemSource } from './taskSource.queries.ts';
 
 export type Sort = ActiveTasks['sort'];
 
-const TaskRow = z.extend(z.omit(TodoTask, { source: true, state: true }), {
+const TaskRow = z.extend(z.omit(TodoTask, { source: true, state: true, changedBy: true }), {
   sourceTitle: z.nullable(z.string()),
   sourcePath: z.nullable(z.string()),
+  changedBy: z.nullable(z.string()),
 });
 
 const taskColumns = sql`todo.id, todo.title, todo.note, todo.due_date::text as "dueDate", todo.priority, todo.source_title as "sourceTitle",
-  todo.source_path as "sourcePath", todo.created_at as "createdAt", todo.completed_at as "completedAt", todo.version`;
+  todo.source_path as "sourcePath", todo.created_at as "createdAt", todo.completed_at as "completedAt", todo.version,
+  (select ${displayName('delegate')} from users delegate where delegate.id = todo.changed_by) as "changedBy"`;
 
 const isActive = sql`todo.completed_at is null and todo.deleted_at is null`;
 
-function taskOf({ sourceTitle, sourcePath, ...row }: z.infer<typeof TaskRow>): TodoTask {
+function taskOf({ sourceTitle, sourcePath, changedBy, ...row }: z.infer<typeof TaskRow>): TodoTask {
   const source = sourceTitle !== null && sourcePath !== null ? { title: sourceTitle, path: sourcePath } : null;
-  return { ...row, source, state: row.completedAt === null ? 'Active' : 'Completed' };
+  const state = row.completedAt === null ? 'Active' : 'Completed';
+  return { ...row, source, state, ...(changedBy === null ? {} : { changedBy }) };
 }
 
 /**
@@ -92,7 +96,7 @@ const KnownTask = z.extend(TaskRow, { isOwn: z.boolean(), isSame: z.boolean() })
  * the same item; `not_found` for an item that the person cannot see.
  */
 export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
-  const { id: userId, now } = reader;
+  const { id: userId, now, actedBy } = reader;
   const { id = randomUUID(), title, note = '', dueDate = null, priority = 'Normal', itemId } = task;
   const madeOf = createHash('sha256')
     .update(JSON.stringify([title, note, dueDate, priority, ...(itemId === undefined ? [] : [itemId])]))
@@ -105,8 +109,8 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
       trx,
       TaskRow,
       sql`
-        insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of)
-        select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}
+        insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of, changed_by)
+        select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}, ${actedBy ?? null}::uuid
         where ${mayBeAdded} and ${hasRoom(userId)}
         on conflict (id) do nothing returning ${taskColumns}`,
     );
@@ -138,7 +142,7 @@ const ChangedTask = z.extend(TaskRow, { changedIn: ChangedIn });
  */
 export async function updateTask(
   db: Db,
-  userId: string,
+  { id: userId, actedBy }: Reader,
   id: string,
   { version, ...fields }: z.infer<typeof TaskChange>,
 ): Promise<TodoTask | undefined> {
@@ -151,6 +155,7 @@ export async function updateTask(
       update todos todo set ${sql.join([
         ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`),
         sql`version = version + 1`,
+        sql`changed_by = ${actedBy ?? null}::uuid`,
         noted(changed),
       ])}
       where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`,
@@ -173,12 +178,17 @@ export async function updateTask(
 }
 
 /** Idempotent. Undefined for an unknown task. */
-export async function checkTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
+export async function checkTask(
+  db: Db,
+  { id: userId, now, actedBy }: Reader,
+  id: string,
+): Promise<TodoTask | undefined> {
   const row = await readRow(
     db,
     TaskRow,
     sql`
-      update todos todo set completed_at = coalesce(completed_at, ${now}), version = version + (completed_at is null)::int,
+      update todos todo set completed_at = coalesce(completed_at, ${now}),
+        changed_by = case when completed_at is null then ${actedBy ?? null}::uuid else changed_by end, version = version + (completed_at is null)::int,
         changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
       where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`,
   );
@@ -186,12 +196,13 @@ export async function checkTask(db: Db, { id: userId, now }: Reader, id: string)
 }
 
 /** Idempotent. Throws `conflict` when there are too many tasks. Undefined for an unknown task. */
-export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTask | undefined> {
+export function uncheckTask(db: Db, { id: userId, actedBy }: Reader, id: string): Promise<TodoTask | undefined> {
   return reactivate(
     db,
     userId,
     sql`
-      update todos todo set completed_at = null, version = version + (completed_at is not null)::int,
+      update todos todo set completed_at = null,
+        changed_by = case when completed_at is null then changed_by else ${actedBy ?? null}::uuid end, version = version + (completed_at is not null)::int,
         changed_in = case when completed_at is null then changed_in else changed_in || jsonb_build_object('state', version + 1) end
       where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
     sql`todo.completed_at is null`,
@@ -199,21 +210,23 @@ export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTas
 }
 
 /** Idempotent for a day, until the task is purged. False for an unknown task. */
-export async function deleteTask(db: Db, { id: userId, now }: Reader, id: string): Promise<boolean> {
+export async function deleteTask(db: Db, { id: userId, now, actedBy }: Reader, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update todos set deleted_at = coalesce(deleted_at, ${now}) where id = ${id} and user_id = ${userId}`.execute(db);
+    update todos set deleted_at = coalesce(deleted_at, ${now}), changed_by = ${actedBy ?? null}::uuid where id = ${id} and user_id = ${userId}`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
 /**
  * Undoes a deletion within a day. A task that was not deleted stays as it is. Throws and returns like `uncheckTask`.
  */
-export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
+export function restoreTask(db: Db, { id: userId, now, actedBy }: Reader, id: string): Promise<TodoTask | undefined> {
   return reactivate(
     db,
     userId,
     sql`
-      update todos todo set deleted_at = null
+      update todos todo set deleted_at = null, changed_by = ${actedBy ?? null}::uuid
       where todo.id = ${id} and todo.user_id = ${userId} and (todo.deleted_at is null or todo.deleted_at > ${dayBefore(now)})`,
     sql`todo.deleted_at is null or todo.completed_at is not null`,
   );

@@ -45,14 +45,14 @@ export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, '
     await saveSort(db, person.id, body.sort);
     return announced(person, await listActive(db, reader));
   });
-  route(portal, updateTaskEndpoint, async ({ person, params, body }) =>
-    announced(person, found(await updateTask(db, person.id, params.id, body), 'task')),
+  route(portal, updateTaskEndpoint, async ({ person, reader, params, body }) =>
+    announced(person, found(await updateTask(db, reader, params.id, body), 'task')),
   );
   route(portal, checkTaskEndpoint, async ({ person, reader, params }) =>
     announced(person, found(await checkTask(db, reader, params.id), 'task')),
   );
-  route(portal, uncheckTaskEndpoint, async ({ person, params }) =>
-    announced(person, found(await uncheckTask(db, person.id, params.id), 'task')),
+  route(portal, uncheckTaskEndpoint, async ({ person, reader, params }) =>
+    announced(person, found(await uncheckTask(db, reader, params.id), 'task')),
   );
   route(portal, restoreTaskEndpoint, async ({ person, reader, params }) =>
     announced(person, found(await restoreTask(db, reader, params.id), 'task')),

@@ -5,6 +5,7 @@ import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
 import type { Db } from '../../db/pool.ts';
 import type { Person } from '../../sign-in/people.ts';
+import { actingRefusals, actingScopes, type NeededScope } from './actingScopes.ts';
 import { sendAnswer, type JsonAnswer } from './jsonAnswer.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
@@ -39,7 +40,20 @@ export function assertEveryEndpointHasRoute(portal: FastifyInstance): void {
   throw new Error(`These calls of contracts/api.ts have no route: ${list}.`);
 }
 
-const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
+const operations = new Map(
+  Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name as keyof typeof api]),
+);
+
+const actingDescription = (scope: NeededScope): string =>
+  `A delegate can call this for somebody, named in the header \`Acting-For\`, with ${scope === 'Any' ? 'any scope' : `the scope \`${scope}\``}.`;
+
+/** What a change is about: the id in its path or its body, and the choice that it makes. */
+function subjectOf(params: unknown, body: unknown): { objectId: string | null; choice: string | null } {
+  const [first] = Object.values((params ?? {}) as Record<string, string>);
+  const { id, status, registrationStatus } = (body ?? {}) as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { objectId: first ?? text(id), choice: text(registrationStatus) ?? text(status) };
+}
 
 /**
  * Registers the route of an endpoint. Before the handler runs, sign-in and role are checked and the input is parsed by
@@ -58,13 +72,21 @@ export function route<E extends Endpoint>(
   const operationId = operations.get(endpoint);
   if (!operationId)
     throw new Error(`${endpoint.method} ${endpoint.path} has a route but is missing from contracts/api.ts.`);
+  const actingScope = actingScopes[operationId];
   portal.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, isHidden: endpoint.isHidden, ...config },
+    config: {
+      access: endpoint.access,
+      isHidden: endpoint.isHidden,
+      actingScope,
+      actingRefusal: actingRefusals[operationId],
+      ...config,
+    },
     schema: {
       operationId,
       summary: endpoint.summary,
+      ...(actingScope === undefined ? {} : { description: actingDescription(actingScope) }),
       ...(endpoint.access === 'anyone' ? { security: [] } : {}),
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
@@ -75,16 +97,20 @@ export function route<E extends Endpoint>(
     async handler(request, reply) {
       const { params, query, body, person, reader, reads } = request;
       const idempotencyKey = endpoint.isIdempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-      const result = await handler(
-        { params, query, body, person, reader, reads, idempotencyKey } as Received<E> & Caller<E>,
-        {
+      const handle = () =>
+        handler({ params, query, body, person, reader, reads, idempotencyKey } as Received<E> & Caller<E>, {
           request,
           reply,
-        },
-      );
+        });
+      const { recordAct } = request;
+      const result =
+        recordAct === undefined || endpoint.method === 'GET'
+          ? await handle()
+          : await recordAct({ action: operationId, ...subjectOf(params, body) }, handle);
       if (!endpoint.response) return reply.code(204).send();
-      // No cache may store a draft. Source: TRUST A4.
-      void reply.code(endpoint.status).header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache');
+      // No cache may store a draft, or what a delegate reads. Source: TRUST A4.
+      const isStored = !endpoint.isHidden && request.actor === undefined;
+      void reply.code(endpoint.status).header('cache-control', isStored ? 'private, no-cache' : 'no-store');
       return sendAnswer(reply, result);
     },
   });

@@ -3,12 +3,14 @@ import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_TOKEN_PREFIX, type TokenScope } from '@portico/contracts/admin/tokens';
 import { cookieNames } from '@portico/contracts/portalSettings';
-import type { Access } from '@portico/contracts/endpoint';
+import { ACTING_FOR_HEADER, type Access } from '@portico/contracts/endpoint';
 import { errorCodes } from '@portico/contracts/errors';
+import type { Acting, RecordAct } from '../../sign-in/acting.ts';
 import type { CallingToken } from '../../sign-in/apiTokens.ts';
 import type { Authenticate, TokenPair } from '../../sign-in/authentication.ts';
-import type { Person } from '../../sign-in/people.ts';
+import type { DelegationInForce, Person } from '../../sign-in/people.ts';
 import type { Reader } from '../../visibility/visibility.ts';
+import type { NeededScope } from './actingScopes.ts';
 import { countHeader } from '../limits/countHeader.ts';
 import { PortalError } from '../../errors.ts';
 
@@ -22,6 +24,12 @@ declare module 'fastify' {
     apiToken: CallingToken | undefined;
     /** Checks the sign-in again, for long-lived responses. Rejects with the 401 error once it has ended. */
     checkSignIn: (() => Promise<Person>) | undefined;
+    /** The delegate who calls for `person`; undefined for people who call for themselves. */
+    actor: Person | undefined;
+    /** The right by which the delegate calls. */
+    delegation: DelegationInForce | undefined;
+    /** Runs what the delegate does, and records it for the person; undefined for people who call for themselves. */
+    recordAct: RecordAct | undefined;
     /** A digest that tells one sign-in of a person from others, and from which no token can be made. */
     sessionDigest: (() => string) | undefined;
   }
@@ -29,6 +37,10 @@ declare module 'fastify' {
     access?: Access;
     /** Respond with 404 instead of 403 to people without the role. */
     isHidden?: boolean;
+    /** What a delegate needs to call this for somebody. Without it, nobody can. */
+    actingScope?: NeededScope | undefined;
+    /** Why not, if that is a special reason. */
+    actingRefusal?: string | undefined;
     /**
      * Where the tokens are: `headers` for calls, `cookies` for pictures and links, whose requests cannot have custom
      * headers.
@@ -49,11 +61,13 @@ export function requireAccess({
   authenticate,
   authenticateToken,
   countRejection,
+  acting,
   now,
 }: {
   authenticate: Authenticate;
   authenticateToken: (secret: string) => Promise<CallingToken>;
   countRejection: (request: FastifyRequest) => Promise<void>;
+  acting: Acting;
   now: () => Date;
 }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -61,6 +75,8 @@ export function requireAccess({
     if (access === 'anyone' || request.is404) return;
     try {
       if (tokenScope !== undefined) {
+        if (request.headers[ACTING_FOR_HEADER] !== undefined)
+          throw new PortalError('forbidden', 'Systems with an API token can’t act for a person.');
         request.apiToken = await authenticateToken(bearerOf(request));
         return assertScope(request.apiToken, tokenScope, reply);
       }
@@ -81,6 +97,32 @@ export function requireAccess({
       const forbidden = new PortalError('forbidden', 'Your account doesn’t have the role that this requires.');
       throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: forbidden }) : forbidden;
     }
+    if (request.headers[ACTING_FOR_HEADER] !== undefined) await actFor(request, acting, now());
+  };
+}
+
+/**
+ * Makes the request one of the person in the header, by the delegate who is signed in. Throws `forbidden` unless the
+ * route and the right of the delegate allow it. Source: decisions/0311.
+ */
+async function actFor(request: FastifyRequest, acting: Acting, now: Date): Promise<void> {
+  const { actingScope, actingRefusal } = request.routeOptions.config;
+  const delegate = request.person!;
+  if (actingScope === undefined)
+    throw new PortalError('forbidden', actingRefusal ?? 'You can’t do this for somebody else.');
+  const personId = countHeader(request, ACTING_FOR_HEADER) > 1 ? '' : String(request.headers[ACTING_FOR_HEADER]);
+  const call = { personId, delegateId: delegate.id, scope: actingScope };
+  const { person, delegation } = await acting.assertAllowed(call);
+  const { id, advisorType, facts, ruleAnswers } = person;
+  request.actor = delegate;
+  request.delegation = delegation;
+  request.person = person;
+  request.reader = { id, advisorType, facts, ruleAnswers, now, actedBy: delegate.id };
+  request.recordAct = (act, work) => acting.record({ ...act, personId: id, delegationId: delegation.id }, work);
+  const isSignedIn = request.checkSignIn!;
+  request.checkSignIn = async () => {
+    await isSignedIn();
+    return (await acting.assertAllowed(call)).person;
   };
 }
 

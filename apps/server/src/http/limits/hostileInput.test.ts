@@ -12,6 +12,8 @@ const Body = z.object({ name: z.string(), nested: z.optional(z.object({ list: z.
 const Name = z.object({ name: z.string() });
 const Talk = z.extend(Name, { friends: z.array(Name), boss: z.nullable(Name) });
 const shared = sharedPortal({
+  // Each endpoint is called several times by one person.
+  env: { RATE_LIMIT_PER_MINUTE: '5000' },
   extend(portal) {
     portal.post('/test/body', { config: { access: 'anyone' }, schema: { body: Body } }, (request) =>
       Promise.resolve({ got: request.body }),

@@ -177,7 +177,7 @@ export async function limitRate(
     cache: 20_000,
     allowList: (request) => isProbe(request),
     keyGenerator: (request) =>
-      request.person?.id ??
+      (request.actor ?? request.person)?.id ??
       request.apiToken?.id ??
       `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
     errorResponseBuilder: (request, { ttl }) => tooMany(ttl, limiterOf(request)),

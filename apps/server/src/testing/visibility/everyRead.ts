@@ -75,6 +75,10 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listOpenForms: () => [{}],
   listOwnEntries: () => [{}],
   getOwnEntry: (items) => items.map(({ id }) => ({ params: { entryId: id } })),
+  listDelegations: () => [{}],
+  getActing: () => [{}],
+  findDelegates: (items) => items.map(({ word }) => ({ query: { text: word } })),
+  listActs: () => [{}],
   searchDestinations: (items) =>
     items.flatMap(({ word, secret, draftWord }) =>
       [word, secret, draftWord].map((term) => ({ query: { term: term.slice(0, 5) } })),

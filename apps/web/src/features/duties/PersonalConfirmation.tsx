@@ -23,6 +23,7 @@ import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { ShownItem } from '../../kit/ShownItem.ts';
 import { t } from '../../locale/text.ts';
+import { readActingFor } from '../../sign-in/actingFor.ts';
 import { ChangedSections } from './ChangedSections.tsx';
 import { itemConfirmationQuery } from './duties.queries.ts';
 import styles from './PersonalConfirmation.module.css';
@@ -140,6 +141,7 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
       </div>
     );
   }
+  const isActing = readActingFor() !== undefined;
   const isOutdated = data.revisionId !== revisionId;
   return (
     <div className={styles.ask}>
@@ -154,10 +156,16 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
         </p>
       ) : (
         <p className={styles.line}>
-          <Button variant="primary" pending={confirm.isPending} onPress={() => confirm.mutate()}>
-            {t('duties.confirm')}
-          </Button>
-          <span className={styles.note}>{t('duties.confirming')}</span>
+          {isActing ? (
+            <span className={styles.note}>{t('duties.onlyThemselves')}</span>
+          ) : (
+            <>
+              <Button variant="primary" pending={confirm.isPending} onPress={() => confirm.mutate()}>
+                {t('duties.confirm')}
+              </Button>
+              <span className={styles.note}>{t('duties.confirming')}</span>
+            </>
+          )}
         </p>
       )}
       {confirm.error && (

@@ -53,7 +53,7 @@ export function ComponentProperties({ component, session }: ComponentPropertiesP
 function WhoConfirmed() {
   const { itemId } = useParams({ strict: false }) as { itemId: string };
   return (
-    <p>
+    <p className={styles.afterForm}>
       <PortalLink href={`/studio/confirmations/${itemId}`}>{t('studio.confirmationsOf')}</PortalLink>
     </p>
   );

@@ -22,6 +22,7 @@ const aPerson = (number: number, name: string, own: Partial<CheckInPerson> = {})
   isHeld: false,
   since: '2026-06-01T12:00:00.000Z',
   addedBy: null,
+  actedBy: null,
   reason: null,
   canceledHow: null,
   attendance: null,

@@ -30,7 +30,7 @@ export const statusLabel = ({ status, position }: Pick<RosterPerson, 'status' | 
 const ends = { Self: 'desk.canceledSelf', Organizer: 'desk.canceledOrganizer', Left: 'desk.canceledLeft' } as const;
 
 /** Since when, how, and why. */
-export function factsOf({ name, since, canceledHow, addedBy, reason, isHeld, email }: RosterPerson): string[] {
+export function factsOf({ name, since, canceledHow, addedBy, actedBy, reason, isHeld, email }: RosterPerson): string[] {
   const day = newsDateLabel(since);
   return [
     ...(email === null || email === name ? [] : [email]),
@@ -38,6 +38,7 @@ export function factsOf({ name, since, canceledHow, addedBy, reason, isHeld, ema
     ...(reason === null
       ? []
       : [addedBy === null ? t('desk.reasonOnly', { reason }) : t('desk.addedBy', { name: addedBy, reason })]),
+    ...(actedBy === null ? [] : [t('desk.actedBy', { name: actedBy })]),
     ...(isHeld ? [t('desk.held')] : []),
   ];
 }

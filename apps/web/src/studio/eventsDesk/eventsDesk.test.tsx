@@ -48,6 +48,7 @@ const aPerson = (own: Partial<RosterPerson> = {}): RosterPerson => ({
   isHeld: false,
   since: '2026-06-01T12:00:00.000Z',
   addedBy: null,
+  actedBy: null,
   reason: null,
   canceledHow: null,
   attendance: null,

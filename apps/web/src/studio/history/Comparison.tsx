@@ -1,6 +1,7 @@
 import { fieldLabel } from '@portico/kinds/itemForms';
 import type { ItemContent } from '@portico/contracts/studio/draft';
 import { WordDiff } from '../../kit/WordDiff.tsx';
+import words from '../../kit/WordDiff.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
 import { componentLabel, describedAt } from '../componentKinds.ts';
 import { compareDrafts, type ComponentDifference } from './compareDrafts.ts';
@@ -63,7 +64,7 @@ function Settings({ difference: { before, after } }: { difference: ComponentDiff
         })
         .join(', ');
     return (
-      <p key={name} className={styles.words}>
+      <p key={name} className={words.words}>
         {label}: {old.length > 0 && <del>{valuesLabel(old)}</del>} {now.length > 0 && <ins>{valuesLabel(now)}</ins>}
       </p>
     );

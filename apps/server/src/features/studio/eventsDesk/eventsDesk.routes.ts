@@ -139,6 +139,7 @@ export function eventsDeskRoutes(
             'Was there',
             'Added by',
             'Reason',
+            'Done for them by',
           ],
           chunks: rowsOf(itemId),
         });
@@ -156,7 +157,7 @@ export function eventsDeskRoutes(
 const EXPORT_CHUNK = 500;
 
 function rowOf(person: Awaited<ReturnType<typeof listWholeRoster>>[number]): Cell[] {
-  const { familyName, name, email, status, position, since, attendance, addedBy, reason } = person;
+  const { familyName, name, email, status, position, since, attendance, addedBy, reason, actedBy } = person;
   return [
     familyName,
     name,
@@ -167,5 +168,6 @@ function rowOf(person: Awaited<ReturnType<typeof listWholeRoster>>[number]): Cel
     attendance === null ? '' : attendance.isHere ? 'Yes' : 'No',
     addedBy ?? '',
     reason ?? '',
+    actedBy ?? '',
   ];
 }

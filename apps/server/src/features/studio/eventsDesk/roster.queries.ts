@@ -96,11 +96,11 @@ export async function findDeskEvent(
 
 /** Everyone on the roster of an event: registered, waiting, or canceled. */
 const rosterOf = (itemId: string) => sql`(
-  select own.user_id, own.status, own.created_at as since, own.added_by, own.added_reason as reason, own.is_held, null as how,
+  select own.user_id, own.status, own.created_at as since, own.added_by, own.acted_by, own.added_reason as reason, own.is_held, null as how,
     case when own.status = 'Waiting' then row_number() over (partition by own.status order by own.number)::int end as position
   from event_registrations own where own.event_id = ${itemId}
   union all
-  select gone.user_id, 'Canceled', gone.canceled_at, null, null, false, gone.how, null
+  select gone.user_id, 'Canceled', gone.canceled_at, null, gone.acted_by, null, false, gone.how, null
   from event_cancellations gone where gone.event_id = ${itemId} and ${hasNotReturned}
 )`;
 
@@ -119,6 +119,7 @@ const PersonRow = z.extend(RosterPerson, {
 const personColumns = sql`person.id, ${shownName} as name, person.email, person.disabled_at is not null as "isDisabled",
   roster.status, roster.position, roster.is_held as "isHeld", roster.since, roster.reason, roster.how as "canceledHow",
   (select ${displayName('organizer')} from users organizer where organizer.id = roster.added_by) as "addedBy",
+  (select ${displayName('delegate')} from users delegate where delegate.id = roster.acted_by) as "actedBy",
   case when seen.user_id is not null then json_build_object('isHere', seen.is_here, 'pressedAt', seen.pressed_at,
     'pressedBy', (select ${displayName('organizer')} from users organizer where organizer.id = seen.pressed_by)) end as attendance`;
 
@@ -159,7 +160,7 @@ export function rosterPage(
     with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as rank
       from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)})
     select every.total, found.* from (select count(*)::int as total from matching) every
-    left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", attendance
+    left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", "actedBy", attendance
       from matching where rank > ${(page - 1) * ROSTER_PAGE_SIZE} and rank <= ${page * ROSTER_PAGE_SIZE} order by rank) found on true`;
 }
 

@@ -235,6 +235,7 @@ const unknown = {
   }),
   status: 404,
 };
+const noMenu = { menuItems: [], avatarMenuItems: [], intranetUrl: null };
 const releasers: readonly StudioRole[] = ['editor', 'approver', 'administrator'];
 export const otherRows: Record<string, OtherRow> = {
   listStudioItems: { roles: studioRoles },
@@ -271,6 +272,11 @@ export const otherRows: Record<string, OtherRow> = {
   holdStudioItem: { roles: [], ...unknown, body: () => ({ reason: 'Case 17' }) },
   liftStudioHold: { roles: [], ...unknown },
   deleteStudioItem: { roles: [], ...unknown, body: () => ({ version: 1, title: 'x' }) },
+  getEditedMenu: { roles: [] },
+  publishMenu: { roles: [], body: () => ({ version: 0, menu: noMenu, note: '' }) },
+  previewMenu: { roles: [], body: ({ memberId }) => ({ menu: noMenu, personId: memberId }) },
+  listMenuVersions: { roles: [] },
+  getMenuVersion: { roles: [], params: () => ({ version: '1' }) },
   listRedirects: { roles: studioRoles },
   removeRedirect: { roles: studioRoles, ...unknown },
   listCheckRules: { roles: studioRoles },

@@ -1,6 +1,6 @@
 import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/paths';
 import { useRouterState } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { adminPageLabel } from '../adminLabels.ts';
 import { BackupsScreen } from '../BackupsScreen.tsx';
@@ -9,6 +9,7 @@ import { JobsScreen } from '../JobsScreen.tsx';
 import { MailScreen } from '../MailScreen.tsx';
 import { MaintenanceScreen } from '../MaintenanceScreen.tsx';
 import { PeopleScreen } from '../PeopleScreen.tsx';
+import { ProofsScreen } from '../ProofsScreen.tsx';
 import { ProvisioningScreen } from '../ProvisioningScreen.tsx';
 import { RefusalsScreen } from '../RefusalsScreen.tsx';
 import { StorageScreen } from '../StorageScreen.tsx';
@@ -19,6 +20,9 @@ import styles from '../Admin.module.css';
 import { SectionNav } from '../../../kit/SectionNav.tsx';
 import { t } from '../../../locale/text.ts';
 
+// Apart from the others, so that the first load of the portal names fewer files.
+const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
+
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
   '/admin/jobs': JobsScreen,
@@ -27,7 +31,9 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/storage': StorageScreen,
   '/admin/backups': BackupsScreen,
   '/admin/refusals': RefusalsScreen,
+  '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
   '/admin/webhooks': WebhooksScreen,
@@ -45,7 +51,9 @@ export function Page() {
     <div className={styles.page}>
       <PageHeading title={adminPageLabel(current)} />
       <AdminNav current={current} />
-      <Screen />
+      <Suspense>
+        <Screen />
+      </Suspense>
     </div>
   );
 }

@@ -53,6 +53,11 @@ async function openCard(own: Partial<PortalEvent> = {}) {
 }
 
 describe('the sign-up card', () => {
+  test('names the delegate who registered the reader [ACT-007]', async () => {
+    const { status } = await openCard({ registrationStatus: 'Registered', registeredBy: 'Nils Aldous' });
+    expect(status.textContent).toContain('Registered by Nils Aldous for you.');
+  });
+
   test('shows the pre-event content, spots, deadline, and Register button before registration [EVENTS-013]', async () => {
     const { card, status } = await openCard({
       registration: aRegistration({ closesAt: '2026-03-08T21:00:00.000Z' }),

@@ -138,11 +138,12 @@ function registrationNotes(event: PortalEvent, state: RegistrationState, now: Da
   const isClosed = now >= new Date(closesAt);
   const hasOwnDeadline = closesAt !== startDate;
   const taken = t('events.taken', { count: capacity ?? 0 });
+  const by = event.registeredBy === undefined ? [] : [t('events.registeredBy', { name: event.registeredBy })];
   switch (state) {
     case 'Registered':
-      return [now >= new Date(startDate) ? t('events.hasStarted') : t('events.youHaveSpot')];
+      return [now >= new Date(startDate) ? t('events.hasStarted') : t('events.youHaveSpot'), ...by];
     case 'Waiting':
-      return [isClosed ? t('events.waitClosed') : t('events.waitOpen')];
+      return [isClosed ? t('events.waitClosed') : t('events.waitOpen'), ...by];
     case 'Open':
       return [hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart')];
     case 'Full':

@@ -91,9 +91,16 @@ export function TaskRow({ task, today, isHighlighted, onLeave, onToggle, onEdit,
   );
 }
 
-function Facts({ task: { title, dueDate, priority, note, source, state }, today }: { task: TodoTask; today: string }) {
+function Facts({
+  task: { title, dueDate, priority, note, source, state, changedBy },
+  today,
+}: {
+  task: TodoTask;
+  today: string;
+}) {
   const isLate = state === 'Active' && dueDate !== null && dueDate < today;
-  if (dueDate === null && priority === 'Normal' && note === '' && source === null) return null;
+  if (dueDate === null && priority === 'Normal' && note === '' && source === null && changedBy === undefined)
+    return null;
   return (
     <p className={classes(widget.facts, styles.facts)}>
       {dueDate !== null && (
@@ -123,6 +130,7 @@ function Facts({ task: { title, dueDate, priority, note, source, state }, today 
         </span>
       )}
       {source && <SourceLink title={title} source={source} />}
+      {changedBy !== undefined && <span>{t('widgets.changedBy', { name: changedBy })}</span>}
     </p>
   );
 }

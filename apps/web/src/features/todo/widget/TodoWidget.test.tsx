@@ -36,6 +36,16 @@ describe('a task in the list', () => {
     expect(sheet.getAllByText('Overdue')).toHaveLength(1);
   });
 
+  test('names the delegate who changed it last [ACT-006]', async () => {
+    const { box } = await openTodo([
+      aTask({ title: 'Of a delegate', changedBy: 'Nils Aldous' }),
+      aTask({ title: 'Own' }),
+    ]);
+    const row = async (title: string) => (await box(title)).closest('li')!;
+    expect((await row('Of a delegate')).textContent).toContain('Changed by Nils Aldous');
+    expect((await row('Own')).textContent).not.toContain('Changed by');
+  });
+
   test('is edited in place, with dates as yyyy-MM-dd in the form [TODO-005, TODO-008]', async () => {
     const { sheet, box, tasks } = await openTodo([aTask({ title: 'First', dueDate: '2026-03-09' })]);
     await box('First');

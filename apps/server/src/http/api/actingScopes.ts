@@ -1,0 +1,77 @@
+import type { ActAction, ActingScope } from '@portico/contracts/acting';
+import type { api } from '@portico/contracts/api';
+
+/** What a delegate needs for a call: one of the scopes, or any of them. */
+export type NeededScope = ActingScope | 'Any';
+
+type Operation = keyof typeof api;
+
+/**
+ * The reads that can be made for somebody. All others are rejected for delegates. What everyone reads in the portal is
+ * open with any scope, as that person sees it. Source: decisions/0311.
+ */
+const reads: Partial<Record<Operation, NeededScope>> = {
+  getActing: 'Any',
+  getCurrentUser: 'Any',
+  getMenu: 'Any',
+  getMaintenance: 'Any',
+  getHome: 'Any',
+  getWidgets: 'Any',
+  listNews: 'Any',
+  getNewsItem: 'Any',
+  listUpcomingEvents: 'Any',
+  listPastEvents: 'Any',
+  listCalendarEvents: 'Any',
+  getEvent: 'Any',
+  listResources: 'Any',
+  getResource: 'Any',
+  listDocuments: 'Any',
+  getDocument: 'Any',
+  getDocumentPreview: 'Any',
+  getContentPage: 'Any',
+  getChecklistMarks: 'Any',
+  explainAudience: 'Any',
+  listCategories: 'Any',
+  listNewsCategories: 'Any',
+  listEventCategories: 'Any',
+  listDepartments: 'Any',
+  searchPortal: 'Any',
+  searchDestinations: 'Any',
+  suggestSearch: 'Any',
+  listDuties: 'Duties',
+  getItemConfirmation: 'Duties',
+  listActiveTasks: 'Tasks',
+  listCompletedTasks: 'Tasks',
+  getNotificationSummary: 'Notices',
+  listNotifications: 'Notices',
+  listNotificationHistory: 'Notices',
+};
+
+/** The changes that can be made for somebody. Each is in the log of that person. */
+const writes: Record<ActAction, ActingScope> = {
+  setRegistration: 'Events',
+  inviteMe: 'Events',
+  createTask: 'Tasks',
+  updateTask: 'Tasks',
+  checkTask: 'Tasks',
+  uncheckTask: 'Tasks',
+  deleteTask: 'Tasks',
+  restoreTask: 'Tasks',
+  moveTask: 'Tasks',
+  sortTasks: 'Tasks',
+  setChecklistMark: 'Tasks',
+  markNotificationRead: 'Notices',
+  markNotificationUnread: 'Notices',
+  markNotificationsRead: 'Notices',
+  deleteNotification: 'Notices',
+  restoreNotification: 'Notices',
+  closeNotificationBanner: 'Notices',
+};
+
+export const actingScopes: Partial<Record<Operation, NeededScope>> = { ...reads, ...writes };
+
+/** Why a call cannot be made for somebody, where the usual sentence says too little. */
+export const actingRefusals: Partial<Record<Operation, string>> = {
+  confirmItem: 'Confirmations are personal. Only the person who must confirm this can do it.',
+  giveDelegation: 'Only the person themselves can let somebody act for them.',
+};
