@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DayInput } from './base/dayInputs.ts';
 import { endpoint } from './base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from './base/paging.ts';
 
@@ -67,8 +68,8 @@ export const findDelegates = endpoint({
 /** At most one year. The days are checked against each other and today's by the server. */
 export const DelegationTerms = z.object({
   scopes: z.array(ActingScope).check(z.minLength(1), z.maxLength(ActingScope.options.length)),
-  from: z.iso.date(),
-  until: z.iso.date(),
+  from: DayInput,
+  until: DayInput,
 });
 export type DelegationTerms = z.infer<typeof DelegationTerms>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DayInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 
 /** The latest exports that the administration lists. */
@@ -6,9 +7,9 @@ export const MAX_LISTED_EXPORTS = 20;
 
 /** Which receipts: of a period in the firm's time zone, of an item, of a person; all without any. */
 export const ProofFilters = z.object({
-  from: z.optional(z.iso.date()),
+  from: z.optional(DayInput),
   /** The last day. */
-  until: z.optional(z.iso.date()),
+  until: z.optional(DayInput),
   itemId: z.optional(z.uuid()),
   userId: z.optional(z.uuid()),
 });
