@@ -185,6 +185,12 @@ export const commands = {
       files: { script: 'bench/corpus.ts', text: 'which words of files the search finds', usage: '<folder>' },
       found: { script: 'bench/found.ts', text: 'the time from an upload until search finds it', usage: '[<folder>]' },
       studio: { script: 'bench/studio.ts', text: 'lists, saves and typing in the studio' },
+      duties: { script: 'bench/duties.ts', text: 'the list of duties, receipts of a large log, and their export' },
+      cowriting: {
+        script: 'bench/cowriting.ts',
+        text: 'people who type in one text, on good and bad connections',
+        usage: '--quick | --full',
+      },
       notifications: { script: 'bench/notifications.ts', text: 'the unread count and the event streams' },
       push: { script: 'bench/push.ts', text: 'live updates between processes' },
       scim: { script: 'bench/scim.ts', text: 'provisioning among many people' },

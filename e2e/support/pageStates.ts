@@ -327,6 +327,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('button', { name: 'Back up now' })).toBeVisible(),
   },
+  'the proofs of the administration [BASE-013, PROOF-035]': {
+    path: '/admin/proofs',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('link', { name: 'Download as ZIP' })).toBeVisible(),
+  },
   'the rejections of the administration [BASE-013, OPS-013]': {
     path: '/admin/refusals',
     account: 'admin',

@@ -101,7 +101,8 @@ function mayUse(folder: string, other: string, isTest: boolean): boolean {
   if (listed !== undefined) return listed.includes(other);
   if (folder.startsWith('packages/') || folder.startsWith('dev/')) return other === 'packages/contracts';
   if (folder.startsWith('apps/')) return other.startsWith('packages/') && other !== 'packages/testing';
-  return !other.startsWith('apps/') || other === 'apps/server';
+  // The benchmarks of co-writing run the sessions of browsers.
+  return !other.startsWith('apps/') || other === 'apps/server' || (folder === 'bench' && other === 'apps/web');
 }
 
 /** Paths are relative to the workspace's folder, except `file`, which is relative to the root. */

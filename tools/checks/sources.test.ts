@@ -108,6 +108,7 @@ describe('our source', () => {
       // Calls nothing: it asks Node which authorities it trusts.
       'apps/server/src/doctor/authoritiesCheck.ts',
       'apps/server/src/doctor/publicAddressCheck.ts',
+      'apps/server/src/features/proofs/callWitness.ts',
       'apps/server/src/features/studio/links/probe.ts',
       'apps/server/src/features/webhooks/receiver.ts',
       'apps/server/src/http/outbound/getText.ts',

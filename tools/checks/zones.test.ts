@@ -17,9 +17,11 @@ const files: Record<string, string> = {
       'apps/server',
       'apps/web',
       'apps/brandnew',
+      'bench',
+      'tools',
     ].map((folder) => [
       `${folder}/package.json`,
-      JSON.stringify({ name: `@portico/${folder.split('/')[1]}${folder === 'apps/brandnew' ? '-app' : ''}` }),
+      JSON.stringify({ name: `@portico/${folder.split('/').at(-1)}${folder === 'apps/brandnew' ? '-app' : ''}` }),
     ]),
   ),
   'packages/contracts/src/reads.ts': `export { readFile } from 'node:fs/promises';`,
@@ -32,6 +34,8 @@ const files: Record<string, string> = {
   'packages/contracts/src/home.ts': `export type { TileView } from '@portico/kinds/page/tile';\nexport * from '@portico/kinds/media';`,
   'packages/ui/src/Card.ts': `export type { News } from '@portico/contracts/news';`,
   'packages/brandnew/src/a.ts': `export { app } from '@portico/server/app';`,
+  'bench/a.ts': `export { Page } from '@portico/web/Page';`,
+  'tools/a.ts': `export { Page } from '@portico/web/Page';`,
   'apps/brandnew/src/a.ts': `export { Page } from '@portico/web/Page';`,
   'apps/web/src/frame/Frame.ts': `export const page = () => import('../features/news/NewsPage.ts');`,
   'apps/web/src/features/news/NewsPage.ts': `export const NewsPage = 1;`,
@@ -110,6 +114,7 @@ describe('the lint rules', () => {
     ['packages/ui/src/Card.ts', 'packages/ui may not import packages/contracts'],
     ['packages/brandnew/src/a.ts', 'packages/brandnew may not import apps/server'],
     ['apps/brandnew/src/a.ts', 'apps/brandnew may not import apps/web'],
+    ['tools/a.ts', 'tools may not import apps/web'],
     ['apps/web/src/frame/Frame.ts', 'plumbing (frame) may not import the feature news'],
     ['apps/server/src/http/api/route.ts', 'plumbing (http) may not import the feature news'],
     ['apps/web/src/features/firstday/Page.ts', 'the feature firstday may not import the feature news'],
@@ -128,6 +133,7 @@ describe('the lint rules', () => {
 
   test.each([
     'packages/contracts/src/fine.ts',
+    'bench/a.ts',
     'packages/kinds/src/base/media.ts',
     'packages/kinds/src/components/tile/View.tsx',
     'packages/ui/src/text.ts',

@@ -59,7 +59,10 @@ const ruleOf = (id: string): AudienceRule | undefined => settings.items[id]?.aud
 const isDraft = (id: string): boolean => settings.items[id]?.draft ?? false;
 /** Everything that the collection says about an item. */
 const textOf = (id: string): string => JSON.stringify([items.get(id), settings.items[id] ?? {}]);
-const pages = ['home.json', 'pages.json', 'menu.json', 'people.json'].map((name) => ({ name, text: read(name) }));
+const pages = ['home.json', 'pages.json', 'menu.json', 'people.json', 'duties.json'].map((name) => ({
+  name,
+  text: read(name),
+}));
 
 /** Ids that a text refers to: links to items, files of lists, films. */
 const referencesIn = (text: string): string[] => [

@@ -5,6 +5,7 @@ import { loadSetting } from '@portico/server/config';
 import { queryRows } from '@portico/server/db/rows';
 import { z } from 'zod/mini';
 import { importContent } from '../content-import/importContent.ts';
+import { loadDemoDuties } from './demoDuties.ts';
 import { loadDemoPeople } from './demoPeople.ts';
 import { openFileStore } from '../fileStore.ts';
 import type { OnProgress } from '../progress.ts';
@@ -12,8 +13,8 @@ import { root } from '../root.ts';
 
 /**
  * Fills a portal that has no content with the demo collection, and, if people sign in at the development identity
- * provider (`issuer`), with the demo accounts' personal data. The next start completes an interrupted import; after
- * that the demo is never imported again, so people can change it.
+ * provider (`issuer`), with the demo accounts' personal data and confirmations. The next start completes an interrupted
+ * import; after that the demo is never imported again, so people can change it.
  */
 export async function loadDemoContent(
   databaseUrl: string,
@@ -24,16 +25,21 @@ export async function loadDemoContent(
   const unfinished = join(dataDir, 'demo-content.unfinished');
   if (!existsSync(unfinished) && (await hasContent(databaseUrl))) return 'already loaded';
   writeFileSync(unfinished, '');
+  const firmTimeZone = loadSetting('FIRM_TIME_ZONE', process.env);
   const report = await importContent({
     folder: join(root, 'demo'),
     databaseUrl,
     store: await openFileStore(dataDir),
-    firmTimeZone: loadSetting('FIRM_TIME_ZONE', process.env),
+    firmTimeZone,
     // The demo's documents are known to be readable, and people are waiting for the start.
     readsDocuments: false,
     onProgress: ({ step, done, total }) => onProgress(`${step} ${done} of ${total}`),
   });
-  if (issuer !== undefined) await loadDemoPeople(databaseUrl, issuer);
+  if (issuer !== undefined) {
+    await loadDemoPeople(databaseUrl, issuer);
+    onProgress('Confirmations');
+    await loadDemoDuties(databaseUrl, firmTimeZone);
+  }
   rmSync(unfinished);
   return report.rejected.length > 0
     ? `demo content loaded, ${report.rejected.length} items rejected`

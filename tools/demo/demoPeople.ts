@@ -75,7 +75,7 @@ export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeo
 
 /**
  * Gives the demo accounts their applications, notifications, tasks, registrations, delegates and the facts of
- * `demo/people.csv`. Creates their user rows as the first sign-in would, without its claims. Accounts that already have
+ * `demo/people.csv`. Creates their user rows as the first sign-in would, without roles. Accounts that already have
  * a row, and existing notifications, are left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
@@ -96,8 +96,18 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
       const [added] = await queryRows(
         client,
         z.object({ id: z.uuid() }),
-        'insert into users (issuer, subject, email, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id',
-        [issuer, account.id, account.email, createdAt],
+        `insert into users (issuer, subject, email, given_name, surname, nickname, advisor_type, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+        [
+          issuer,
+          account.id,
+          account.email,
+          account.givenName ?? null,
+          account.surname,
+          account.nickname ?? null,
+          account.advisorType,
+          createdAt,
+        ],
       );
       if (!added) continue;
       accounts.set(account.username, added.id);

@@ -1,9 +1,13 @@
 // Verifies a receipt with golang.org/x/mod, which knows nothing of the portal: the checkpoint with sumdb/note, the path
-// with sumdb/tlog. Arguments: the public key, and files of receipts.
+// with sumdb/tlog. Arguments: the public key, that of a witness or nothing, and files of receipts.
 package main
 
 import (
+	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -13,7 +17,37 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-func check(key, file string) error {
+// A verifier of c2sp.org/tlog-cosignature, which sumdb/note does not know.
+type witness struct {
+	name string
+	key  ed25519.PublicKey
+}
+
+func (w witness) Name() string { return w.name }
+
+func (w witness) KeyHash() uint32 {
+	sum := sha256.Sum256(append([]byte(w.name+"\n\x04"), w.key...))
+	return binary.BigEndian.Uint32(sum[:])
+}
+
+func (w witness) Verify(text, sig []byte) bool {
+	if len(sig) != 8+ed25519.SignatureSize {
+		return false
+	}
+	head := fmt.Sprintf("cosignature/v1\ntime %d\n", binary.BigEndian.Uint64(sig))
+	return ed25519.Verify(w.key, append([]byte(head), text...), sig[8:])
+}
+
+func newWitness(key string) (note.Verifier, error) {
+	parts := strings.SplitN(key, "+", 3)
+	raw, err := base64.StdEncoding.DecodeString(parts[2])
+	if err != nil {
+		return nil, err
+	}
+	return witness{parts[0], ed25519.PublicKey(raw[1:])}, nil
+}
+
+func check(key, witnessKey, file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -23,9 +57,20 @@ func check(key, file string) error {
 	if err != nil {
 		return err
 	}
-	opened, err := note.Open([]byte(checkpoint), note.VerifierList(verifier))
+	verifiers := []note.Verifier{verifier}
+	if witnessKey != "" {
+		cosigner, err := newWitness(witnessKey)
+		if err != nil {
+			return err
+		}
+		verifiers = append(verifiers, cosigner)
+	}
+	opened, err := note.Open([]byte(checkpoint), note.VerifierList(verifiers...))
 	if err != nil {
 		return err
+	}
+	if len(opened.Sigs) != len(verifiers) {
+		return errors.New("not signed by everyone")
 	}
 	lines := strings.Split(opened.Text, "\n")
 	size, err := strconv.ParseInt(lines[1], 10, 64)
@@ -57,8 +102,8 @@ func check(key, file string) error {
 }
 
 func main() {
-	for _, file := range os.Args[2:] {
-		if err := check(os.Args[1], file); err != nil {
+	for _, file := range os.Args[3:] {
+		if err := check(os.Args[1], os.Args[2], file); err != nil {
 			fmt.Println(err)
 			os.Exit(1)
 		}

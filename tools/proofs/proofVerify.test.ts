@@ -34,7 +34,7 @@ test('a folder of receipts verifies without the portal; each fault is a sentence
   const sound = await run('verify', [folder, '--key', publicKey]);
   expect(sound).toMatchObject({ code: 0, errors: '' });
   expect(sound.output).toContain('2.tlog-proof: OK, number 2 of the 3 records in portal.example.com/proofs.\n');
-  expect(sound.output).toContain('All 3 receipts verify. No witness has signed');
+  expect(sound.output).toContain('All 3 receipts verify. No witness that you trust has signed');
   await writeFile(join(folder, '2026/1.tlog-proof'), receipts[1]!.replace('index 1', 'index 0'));
   const tampered = await run('verify', [folder, '--key', publicKey]);
   expect(tampered.code).toBe(1);

@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NO_WITNESS, verifyReceipts } from '@portico/contracts/proofs/receipts';
+import { verifyReceipts, witnessSentence } from '@portico/contracts/proofs/receipts';
 import { RECEIPT_EXTENSION } from '@portico/contracts/proofs/receiptUrl';
 import { parseVerifier, type Verifier } from '@portico/contracts/proofs/signedNote';
 import { parseProofKeys } from '@portico/server/settings/proofKeys';
+import { parseProofWitness } from '@portico/server/settings/proofWitness';
 import { commandName } from '../operate/commandName.ts';
 import { fromHere } from '../operate/fromHere.ts';
 import { ArgumentError, runMain } from '../runMain.ts';
@@ -15,10 +16,10 @@ import { readProofKeys } from './storedKeys.ts';
 const usage = `${commandName('proof:verify')} <file or folder>… [--key <public key>]… [--log]
 
 Verifies receipts, alone and against each other, and prints a sentence for each fault. Folders are searched for files
-that end with ${RECEIPT_EXTENSION}. Without --key, trusts the public keys of PROOF_KEYS, or of the log of npm start. Needs
-neither the portal nor a network.
+that end with ${RECEIPT_EXTENSION}. Without --key, trusts the public keys of PROOF_KEYS and PROOF_WITNESS, or of the log of
+npm start. Needs neither the portal nor a network.
 
-  --key <public key>   the log's public key, as ${commandName('proof:key')} prints it
+  --key <public key>   the log's public key, as ${commandName('proof:key')} prints it, or that of a witness
   --log                also compares them with the log in the portal's database, which names a log that was restored
                        from a backup and continued
 
@@ -61,7 +62,7 @@ async function main(): Promise<number> {
   const faulty = receipts.filter(({ faults }) => faults.length > 0).length;
   process.stdout.write(
     faulty === 0
-      ? `${receipts.length === 1 ? 'The receipt verifies' : `All ${receipts.length} receipts verify`}. ${NO_WITNESS}\n`
+      ? `${receipts.length === 1 ? 'The receipt verifies' : `All ${receipts.length} receipts verify`}. ${witnessSentence(receipts)}\n`
       : `${faulty} of ${receipts.length} ${receipts.length === 1 ? 'receipt does' : 'receipts do'} not verify.\n`,
   );
   return faulty === 0 ? 0 : 1;
@@ -69,12 +70,16 @@ async function main(): Promise<number> {
 
 async function readVerifiers(given: string[] | undefined): Promise<Verifier[]> {
   const keys = process.env.PROOF_KEYS || readProofKeys(readRunSettings(process.env).dataDir);
-  const texts = given ?? (keys === undefined ? [] : parseProofKeys(keys).verifiers);
+  const witness = process.env.PROOF_WITNESS;
+  const texts = given ?? [
+    ...(keys === undefined ? [] : parseProofKeys(keys).verifiers),
+    ...(witness ? [parseProofWitness(witness).key] : []),
+  ];
   if (texts.length === 0) throw new ArgumentError('Name the public key of the log with --key.');
   return Promise.all(
     texts.map(async (text) => {
       const verifier = await parseVerifier(text);
-      if (!verifier) throw new ArgumentError(`This is no public key of a log: ${text}`);
+      if (!verifier) throw new ArgumentError(`This is no public key of a log or a witness: ${text}`);
       return verifier;
     }),
   );

@@ -24,6 +24,7 @@ import { newsRoutes } from './features/news/news.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { dailyEmailRoutes } from './features/publication-notifications/dailyEmail.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { proofExportsRoutes } from './features/proofs/proofExports.routes.ts';
 import { proofsRoutes } from './features/proofs/proofs.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { scimRoutes } from './features/scim/scim.routes.ts';
@@ -227,6 +228,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   eventsRoutes(portal, dependencies);
   feedsRoutes(portal, dependencies);
   proofsRoutes(portal, dependencies);
+  proofExportsRoutes(portal, dependencies);
   resourcesRoutes(portal, dependencies);
   documentsRoutes(portal, dependencies);
   pagesRoutes(portal);

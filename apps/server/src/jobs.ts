@@ -14,7 +14,7 @@ import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
-import { publishCheckpoint } from './features/proofs/proofs.jobs.ts';
+import { askProofWitness, publishCheckpoint, witnessTimes } from './features/proofs/proofs.jobs.ts';
 import { notifyReaders } from './features/publication-notifications/notifyReaders.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import { deliverWebhook, purgeWebhooks } from './features/webhooks/webhooks.jobs.ts';
@@ -92,6 +92,7 @@ export const jobs: Jobs = {
     'queue-digests': queueDigests,
     'send-digest': sendDigest,
     'publish-checkpoint': publishCheckpoint,
+    'ask-proof-witness': askProofWitness,
     'visit-links': visitLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'purge-expired-notifications': purgeExpiredNotifications,
@@ -110,5 +111,11 @@ export const jobs: Jobs = {
 /** The same, including the jobs whose schedule comes from the settings. */
 export const jobsFor = (config: Config): Jobs => ({
   ...jobs,
-  timed: [...jobs.timed, ...backupTimes(config), ...scanTimes(config), ...recognitionTimes(config)],
+  timed: [
+    ...jobs.timed,
+    ...backupTimes(config),
+    ...scanTimes(config),
+    ...recognitionTimes(config),
+    ...witnessTimes(config),
+  ],
 });

@@ -10,6 +10,9 @@ export const WEB_ROOT = new URL('../../web/dist/', import.meta.url);
 /** The SQL files of the schema. */
 export const MIGRATIONS = new URL('../src/db/migrations/', import.meta.url);
 
+/** The page that verifies receipts without the portal. */
+export const VERIFY_PAGE = new URL('docs/verify-receipts.html', ROOT);
+
 /** English words, one per line, after a license. */
 export const ENGLISH_WORDS = new URL('../src/media/reading/englishWords.txt', import.meta.url);
 

@@ -55,7 +55,7 @@ test('an editor writes news by keyboard alone, publishes it, and a reader sees i
 });
 
 test(
-  'two tabs on one item merge what they write, and offer both versions where they changed the same text [STUDIO-003, STUDIO-004]',
+  'two tabs on one item merge what they write, and offer both versions where they changed the same setting [STUDIO-003, STUDIO-004]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -69,15 +69,21 @@ test(
 
     const heading = (where: Page) => frames(where).first().getByRole('textbox').first();
     const text = (where: Page) => frames(where).nth(1).getByRole('textbox').first();
-    await heading(page).fill('By the first');
+    const change = async (where: Page, words: string, level: string) => {
+      await heading(where).click();
+      // First, because a text that was sent without it merges.
+      await where.getByRole('radio', { name: level, exact: true }).check({ force: true });
+      await heading(where).fill(words);
+    };
+    await change(page, 'By the first', '4');
     await text(other).fill('By the second');
     await expect(heading(other)).toHaveText('By the first');
     await expect(text(page)).toHaveText('By the second');
 
     await other.route('**/changes', (route) => route.abort());
-    await text(other).fill('Written while cut off');
+    await change(other, 'Written while cut off', '3');
     await expect(other.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
-    await text(page).fill('Written meanwhile');
+    await change(page, 'Written meanwhile', '2');
     await expectSaved(page);
     await other.unroute('**/changes');
     const conflict = other.getByRole('region', { name: /changed this at the same time/ });
@@ -86,7 +92,7 @@ test(
     await expect(conflict).toContainText('Written while cut off');
     await expectAccessibleInBothThemes(other);
     await chooseOwn(conflict);
-    await expect(text(page)).toHaveText('Written while cut off');
+    await expect(heading(page)).toHaveText('Written while cut off');
     await context.close();
   },
 );

@@ -6,6 +6,7 @@ export * as adminDelegations from './admin/delegations.ts';
 export * as adminHealth from './admin/health.ts';
 export * as adminJobs from './admin/jobs.ts';
 export * as adminPeople from './admin/people.ts';
+export * as adminProofs from './admin/proofs.ts';
 export * as adminProvisioning from './admin/provisioning.ts';
 export * as adminRefusals from './admin/refusals.ts';
 export * as adminSettings from './admin/settings.ts';

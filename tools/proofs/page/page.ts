@@ -1,4 +1,4 @@
-import { fieldsOf, NO_WITNESS, verifyReceipts, type VerifiedReceipt } from '@portico/contracts/proofs/receipts';
+import { fieldsOf, verifyReceipts, witnessSentence, type VerifiedReceipt } from '@portico/contracts/proofs/receipts';
 import { RECEIPT_EXTENSION } from '@portico/contracts/proofs/receiptUrl';
 import { parseVerifier, type Verifier } from '@portico/contracts/proofs/signedNote';
 
@@ -21,7 +21,7 @@ async function verify(): Promise<void> {
   for (const text of texts) {
     const verifier = await parseVerifier(text);
     if (!verifier) {
-      summary.textContent = `This is no public key of a log: ${text}`;
+      summary.textContent = `This is no public key of a log or a witness: ${text}`;
       return;
     }
     verifiers.push(verifier);
@@ -59,8 +59,8 @@ function show(receipts: VerifiedReceipt[]): void {
   summary.textContent = [
     faulty.length === 0
       ? receipts.length === 1
-        ? `The receipt verifies. ${NO_WITNESS}`
-        : `All ${receipts.length} receipts verify. ${NO_WITNESS}`
+        ? `The receipt verifies. ${witnessSentence(receipts)}`
+        : `All ${receipts.length} receipts verify. ${witnessSentence(receipts)}`
       : `${faulty.length} of ${receipts.length} ${receipts.length === 1 ? 'receipt does' : 'receipts do'} not verify.`,
     ...(rows.length < receipts.length ? [`Only the first ${MAX_ROWS} are listed.`] : []),
   ].join(' ');
@@ -69,10 +69,13 @@ function show(receipts: VerifiedReceipt[]): void {
   details.replaceChildren(table);
 }
 
-function rowOf({ name, faults, number, checkpoint, record }: VerifiedReceipt): HTMLTableRowElement {
+function rowOf({ name, faults, number, checkpoint, record, witnesses }: VerifiedReceipt): HTMLTableRowElement {
   const result =
     faults.length === 0
-      ? `OK, number ${number} of the ${checkpoint!.size} records in ${checkpoint!.origin}`
+      ? [
+          `OK, number ${number} of the ${checkpoint!.size} records in ${checkpoint!.origin}`,
+          ...witnesses.map((witness) => `signed by ${witness.name}, ${witness.at.toISOString()}`),
+        ].join('; ')
       : faults.map(({ text }) => text).join(' ');
   const fields = document.createElement('pre');
   // What was not signed must not look as if it were.

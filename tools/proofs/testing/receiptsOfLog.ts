@@ -11,6 +11,8 @@ export async function receiptsOfLog(db: Db, words: string[], key = newProofKey('
   const keys = parseProofKeys(key);
   const records = words.map((word) => ({ userId, itemId: null, type: 'test', version: 1, fields: { word } }));
   const numbers = await db.transaction().execute((trx) => recordProofs(trx, records));
-  const receipts = await Promise.all(numbers.map((number) => findReceipt(db, keys, { number, userId })));
+  const receipts = await Promise.all(
+    numbers.map((number) => findReceipt(db, { PROOF_KEYS: keys, PROOF_WITNESS: undefined }, { number, userId })),
+  );
   return { key, publicKey: keys.verifiers[0]!, receipts: receipts as string[] };
 }

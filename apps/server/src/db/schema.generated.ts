@@ -651,6 +651,25 @@ export interface ProofChecks {
   problem: string | null;
 }
 
+export interface ProofCosignatures {
+  key: string;
+  line: string;
+  root: Buffer;
+  signed_at: ColumnType<string, Date | string>;
+  size: Int8;
+}
+
+export interface ProofExports {
+  actor_id: string;
+  done: Generated<Int8>;
+  filters: Json;
+  id: string;
+  records: Int8;
+  seen_at: ColumnType<string, Date | string>;
+  started_at: ColumnType<string, Date | string>;
+  state: Generated<string>;
+}
+
 export interface ProofLeaves {
   hashes: ArrayType<Buffer>;
   item_id: string | null;
@@ -659,6 +678,12 @@ export interface ProofLeaves {
   recorded_at: ColumnType<string, Date | string>;
   type: string;
   user_id: string;
+}
+
+export interface ProofWitnessCalls {
+  called_at: ColumnType<string, Date | string>;
+  key: string;
+  problem: string | null;
 }
 
 export interface PublicationNotifications {
@@ -856,6 +881,7 @@ export interface StudioChanges {
   client_id: string;
   conflicts: Generated<Json>;
   item_id: string;
+  replaced: Json | null;
   saved_at: ColumnType<string, Date | string>;
   sequence: number;
   user_id: string | null;
@@ -897,6 +923,7 @@ export interface StudioLinks {
 }
 
 export interface StudioPresence {
+  caret: Json | null;
   client_id: string;
   focus: string | null;
   item_id: string;
@@ -1128,7 +1155,10 @@ export interface DB {
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
   proof_checks: ProofChecks;
+  proof_cosignatures: ProofCosignatures;
+  proof_exports: ProofExports;
   proof_leaves: ProofLeaves;
+  proof_witness_calls: ProofWitnessCalls;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;

@@ -51,6 +51,8 @@ export const jobPayloads = {
   'publish-due': NoPayload,
   /** With `PROOF_KEYS`: checks the log of proofs and publishes its signed head. */
   'publish-checkpoint': NoPayload,
+  /** With `PROOF_WITNESS`: has the witness sign the head of the log of proofs. */
+  'ask-proof-witness': NoPayload,
   /** Notifies readers of what has become visible. */
   'notify-readers': NoPayload,
   /** Opens and closes duties of people who joined or left an audience, and of items that appeared or expired. */

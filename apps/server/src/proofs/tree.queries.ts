@@ -62,6 +62,29 @@ export async function readHead(db: Db): Promise<Head> {
 export const inclusionPath = (db: Db, number: number, size: number): Promise<Uint8Array[]> =>
   hashRanges(db, inclusionRanges(number, size));
 
+/**
+ * The same for each of these numbers, in one statement: neighbors have most of their hashes in common. Keep `known` for
+ * the next numbers of the same log and size; it has what large parts of the tree share.
+ */
+export async function inclusionPaths(
+  db: Db,
+  numbers: number[],
+  { size, known }: { size: number; known: Map<string, Uint8Array> },
+): Promise<Uint8Array[][]> {
+  const keyOf = ({ start, end }: Range) => `${start} ${end}`;
+  const paths = numbers.map((number) => inclusionRanges(number, size));
+  const missing = new Map(
+    paths.flatMap((path) => path.filter((range) => !known.has(keyOf(range))).map((range) => [keyOf(range), range])),
+  );
+  const hashes = await hashRanges(db, [...missing.values()]);
+  const found = new Map([...missing.keys()].map((key, index) => [key, hashes[index]!]));
+  for (const [key, { start, end }] of missing) if (end - start >= SHARED_LEAVES) known.set(key, found.get(key)!);
+  return paths.map((path) => path.map((range) => found.get(keyOf(range)) ?? known.get(keyOf(range))!));
+}
+
+/** Fewer leaves than these have in common are not worth keeping. */
+const SHARED_LEAVES = 4096;
+
 /** The proof that the log still begins with the leaves that it had at an earlier size. */
 export const consistencyPath = (db: Db, oldSize: number, size: number): Promise<Uint8Array[]> =>
   hashRanges(db, consistencyRanges(oldSize, size));

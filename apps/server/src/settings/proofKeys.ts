@@ -27,9 +27,29 @@ function parseKey(text: string): { name: string; publicKey: Buffer; signer: KeyO
   const key = bytes.subarray(1);
   const signer = isPrivate === undefined ? undefined : privateKey(key);
   const publicKey = signer ? rawPublicKey(signer) : key;
-  if (keyId(name, publicKey) !== id)
-    throw new Error(`has a key of ${name} whose id ${id} does not fit: it was changed`);
+  assertId({ name, publicKey, id, algorithm: ED25519 });
   return { name, publicKey, signer };
+}
+
+/** Throws unless it is `name+id+key` with a key of this algorithm. */
+export function assertPublicKey(text: string, algorithm: number): void {
+  const [, name = '', id = '', encoded = ''] = /^([^+]+)\+([\da-f]{8})\+([\w+/]+=*)$/.exec(text) ?? [];
+  const bytes = Buffer.from(encoded, 'base64');
+  if (!isKeyName(name) || bytes.length !== 1 + KEY_BYTES || bytes[0] !== algorithm)
+    throw new Error('must have a key in the notation `name+id+key`, for Ed25519 cosignatures');
+  assertId({ name, publicKey: bytes.subarray(1), id, algorithm });
+}
+
+interface NamedKey {
+  name: string;
+  publicKey: Uint8Array;
+  id: string;
+  algorithm: number;
+}
+
+function assertId({ name, publicKey, id, algorithm }: NamedKey): void {
+  if (keyId(name, publicKey, algorithm) !== id)
+    throw new Error(`has a key of ${name} whose id ${id} does not fit: it was changed`);
 }
 
 const privateKey = (seed: Uint8Array): KeyObject =>
@@ -38,8 +58,8 @@ const privateKey = (seed: Uint8Array): KeyObject =>
 const rawPublicKey = (signer: KeyObject): Buffer =>
   createPublicKey(signer).export({ format: 'der', type: 'spki' }).subarray(DER_PREFIX.public.length);
 
-const keyId = (name: string, publicKey: Uint8Array): string =>
-  hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(ED25519), publicKey]), 'buffer')
+const keyId = (name: string, publicKey: Uint8Array, algorithm = ED25519): string =>
+  hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(algorithm), publicKey]), 'buffer')
     .subarray(0, KEY_ID_BYTES)
     .toString('hex');
 

@@ -23,6 +23,7 @@ import { backupSettings } from './backupSettings.ts';
 import { parseClamdAddress } from './clamdAddress.ts';
 import { filesUrl } from './filesAddress.ts';
 import { parseProofKeys } from './proofKeys.ts';
+import { parseProofWitness } from './proofWitness.ts';
 import { setting } from './setting.ts';
 import { signInSettings } from './signInSettings.ts';
 import { telemetrySettings } from './telemetrySettings.ts';
@@ -255,6 +256,12 @@ export const settings = {
     description:
       'Keys of the log of proofs, as `npm run --silent proof:key` prints them, separated by commas: the first signs, older ones remain to verify what they signed; without it, no receipts are offered. `npm start` makes one. docs/proofs.md has the steps',
     parse: optional(parseProofKeys),
+  }),
+  PROOF_WITNESS: setting({
+    default: '',
+    description:
+      'The witness of the log of proofs: its public key in the notation `name+id+key`, a space, and the address below which its `add-checkpoint` is ([C2SP tlog-witness](https://c2sp.org/tlog-witness)); nobody else signs without it',
+    parse: optional(parseProofWitness),
   }),
   RATE_LIMIT_PER_MINUTE: setting({
     default: '6000',

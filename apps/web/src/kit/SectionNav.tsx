@@ -19,11 +19,12 @@ interface SectionNavProps {
 /** The pages of a section, such as the studio or the administration. On narrow screens, one line that scrolls. */
 export function SectionNav({ label: navLabel, pages, current }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null);
+  const counts = pages.map(({ count }) => count).join();
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (link) nav.current!.scrollLeft = link.offsetLeft - (nav.current!.clientWidth - link.offsetWidth) / 2;
-    // Some pages are added once the user's permissions are known.
-  }, [current, pages.length]);
+    // Some pages and all counts come later.
+  }, [current, counts]);
   return (
     <nav ref={nav} aria-label={navLabel} className={styles.nav}>
       {pages.map(({ href, label, count = 0 }) => (

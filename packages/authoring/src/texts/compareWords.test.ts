@@ -11,3 +11,19 @@ test('a comparison of two texts marks added and removed words', () => {
     { kind: 'same', text: 'today' },
   ]);
 });
+
+test('a sentence that was written anew is removed and added as a whole, whatever single words it kept [DUTY-056]', () => {
+  const before = 'Log it; check the current limit with Compliance before you spend.';
+  const after = 'Log it; our own limit is now $75, and Compliance has to agree before more.';
+  expect(compareWords(before, after)).toEqual([
+    { kind: 'same', text: 'Log it; ' },
+    { kind: 'out', text: 'check the current limit with Compliance before you spend.' },
+    { kind: 'in', text: 'our own limit is now $75, and Compliance has to agree before more.' },
+  ]);
+  const texts = (kind: 'out' | 'in') =>
+    compareWords(before, after)
+      .filter((part) => part.kind === 'same' || part.kind === kind)
+      .map(({ text }) => text)
+      .join('');
+  expect([texts('out'), texts('in')]).toEqual([before, after]);
+});

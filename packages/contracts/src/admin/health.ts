@@ -83,6 +83,10 @@ export const HealthFinding = z.enum([
   'webhooksGivenUp',
   'webhooksNone',
   'proofsSigned',
+  /** The witness has signed it, too. */
+  'proofsWitnessed',
+  /** The witness did not sign when it was last asked. */
+  'proofsUnwitnessed',
   /** Proofs are recorded, but nobody can save a receipt without a key. */
   'proofsUnsigned',
   /** Records or published checkpoints of the log were changed. */

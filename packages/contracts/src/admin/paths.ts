@@ -7,6 +7,7 @@ export const adminPagePaths = [
   '/admin/storage',
   '/admin/backups',
   '/admin/refusals',
+  '/admin/proofs',
   '/admin/people',
   '/admin/delegates',
   '/admin/provisioning',

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64, utf8 } from './bytes.ts';
 import { foldSubtrees, inclusionRanges, leafHash, subtreesOf, type Range } from './merkleTree.ts';
-import { formatReceipt, verifyReceipts, type FaultKind } from './receipts.ts';
-import { checkpointText, keyIdOf, parseVerifier, type Verifier } from './signedNote.ts';
+import { formatReceipt, verifyReceipts, witnessSentence, type FaultKind } from './receipts.ts';
+import { checkpointText, ED25519_COSIGNATURE, keyIdOf, parseVerifier, type Verifier } from './signedNote.ts';
 
 const ORIGIN = 'portal.example.com/proofs';
 
@@ -13,7 +13,7 @@ async function aKey(name = ORIGIN): Promise<{ signer: KeyObject; verifier: Verif
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
   const keyId = Buffer.from(await keyIdOf(name, key)).toString('hex');
-  return { signer: privateKey, verifier: { name, keyId, key } };
+  return { signer: privateKey, verifier: { name, keyId, key, isWitness: false } };
 }
 
 /** A log that keeps all its records; `word` makes another log. */
@@ -176,4 +176,71 @@ test('keys are written in the notation of Go, and one that was changed is none [
   expect(await parseVerifier(text.replace('Peter', 'Pater'))).toBeUndefined();
   expect(await parseVerifier(text.replace('ARpc', 'AhPc'))).toBeUndefined();
   expect(await parseVerifier('')).toBeUndefined();
+});
+
+/** A witness, with what its signature line looks like. */
+async function aWitness(name = 'witness.example.com/w1') {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  const id = await keyIdOf(name, key, ED25519_COSIGNATURE);
+  const keyId = Buffer.from(id).toString('hex');
+  const lineOf = (text: string, seconds: number) => {
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64BE(BigInt(seconds));
+    const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), privateKey);
+    return `— ${name} ${Buffer.concat([id, time, signature]).toString('base64')}\n`;
+  };
+  const verifier: Verifier = { name, keyId, key, isWitness: true };
+  const text = `${name}+${keyId}+${toBase64(Uint8Array.of(ED25519_COSIGNATURE, ...key))}`;
+  return { verifier, lineOf, text };
+}
+
+test('the signature of a witness is checked and named with its time; a wrong one is a fault, and an unknown one is said [PROOF-044]', async () => {
+  const [key, witness, other] = [await aKey(), await aWitness(), await aWitness('other.example.com')];
+  expect(await parseVerifier(witness.text)).toEqual(witness.verifier);
+  const log = aLog(5);
+  const sound = await receiptOf(log, 2, 5, key);
+  const text = sound.slice(sound.indexOf(ORIGIN), sound.lastIndexOf('\n\n') + 1);
+  const signed = `${sound}${witness.lineOf(text, 1_800_000_000)}`;
+  const verify = async (receipts: string[], verifiers: Verifier[]) => {
+    const files = receipts.map((one, at) => ({ name: `file ${at}`, text: one }));
+    const results = await verifyReceipts(files, verifiers);
+    return {
+      faults: results.flatMap(({ faults }) => faults.map(({ kind }) => kind)),
+      witnesses: results.flatMap(({ witnesses }) => witnesses),
+      sentence: witnessSentence(results),
+    };
+  };
+  const both = [key.verifier, witness.verifier];
+  expect(await verify([signed], both)).toEqual({
+    faults: [],
+    witnesses: [{ name: 'witness.example.com/w1', at: new Date('2027-01-15T08:00:00Z') }],
+    sentence: 'The witness witness.example.com/w1 has signed the log, too.',
+  });
+  expect((await verify([signed, sound], both)).sentence).toBe(
+    'The witness witness.example.com/w1 has signed the log of 1 of 2; the others have none.',
+  );
+  expect(await verify([sound], both)).toMatchObject({
+    faults: [],
+    witnesses: [],
+    sentence: expect.stringContaining('No witness that you trust has signed') as string,
+  });
+  expect((await verify([signed], [key.verifier])).sentence).toContain(
+    `whether witness.example.com/w1+${witness.verifier.keyId} is a witness`,
+  );
+  // A witness alone is no log.
+  expect((await verify([signed], [witness.verifier])).faults).toEqual(['UnknownKey']);
+  const later = Buffer.from(witness.lineOf(text, 1_800_000_000).split(' ')[2]!, 'base64');
+  later[11]! += 1;
+  const wrong = [
+    `${sound}${witness.lineOf(text.replace('\n5\n', '\n6\n'), 1_800_000_000)}`,
+    `${sound}— witness.example.com/w1 ${later.toString('base64')}\n`,
+  ];
+  for (const one of wrong) expect((await verify([one], both)).faults, one).toEqual(['BadWitness']);
+  expect((await verify([`${sound}${other.lineOf(text, 1)}`], both)).witnesses).toEqual([]);
+  // An ordinary signature of the witness's key has no time.
+  const { signer, verifier } = await aKey('plain.example.com');
+  const plain = Buffer.concat([Buffer.from(verifier.keyId, 'hex'), sign(null, Buffer.from(text), signer)]);
+  const without = `${sound}— plain.example.com ${plain.toString('base64')}\n`;
+  expect((await verify([without], [key.verifier, { ...verifier, isWitness: true }])).faults).toEqual(['BadWitness']);
 });

@@ -2,6 +2,7 @@ import { areEqual, fromBase64, toBase64, utf8, type Bytes } from './bytes.ts';
 import { HASH_BYTES, inclusionRanges, leafHash, rangesOfPath } from './merkleTree.ts';
 import { RECEIPT_EXTENSION } from './receiptUrl.ts';
 import {
+  cosignedAt,
   isSignedBy,
   parseCheckpoint,
   parseCount,
@@ -23,6 +24,7 @@ export type FaultKind =
   | 'NotAReceipt'
   | 'UnknownKey'
   | 'BadSignature'
+  | 'BadWitness'
   | 'OutsideTree'
   | 'WrongPathLength'
   | 'WrongNumber'
@@ -46,6 +48,21 @@ export interface VerifiedReceipt {
   number: number | undefined;
   /** What was signed: the log, its size and its root. */
   checkpoint: Checkpoint | undefined;
+  /** The trusted witnesses that have signed it, too. */
+  witnesses: Witnessed[];
+  /** Who else has signed it, with keys that nobody named. */
+  unknownSigners: string[];
+}
+
+export interface Witnessed {
+  name: string;
+  /** When it saw the log like that, by its own clock. */
+  at: Date;
+}
+
+/** Whose signatures a checkpoint has. */
+interface Signers extends Pick<VerifiedReceipt, 'witnesses' | 'unknownSigners'> {
+  faults: Fault[];
 }
 
 interface Receipt {
@@ -106,7 +123,7 @@ class Together {
   /** By origin and range, what receipts say is the hash of these leaves. */
   readonly #ranges = new Map<string, { hash: Uint8Array; name: string }>();
   /** Many receipts have the same checkpoint. */
-  readonly #signatures = new Map<string, Promise<Fault | undefined>>();
+  readonly #signers = new Map<string, Promise<Signers>>();
 
   constructor(verifiers: Verifier[]) {
     this.#verifiers = verifiers;
@@ -119,6 +136,8 @@ class Together {
       record: undefined,
       number: undefined,
       checkpoint: undefined,
+      witnesses: [],
+      unknownSigners: [],
     };
     const fail = (kind: FaultKind, sentence: string): VerifiedReceipt => {
       result.faults.push({ kind, text: sentence });
@@ -141,9 +160,9 @@ class Together {
     if (!note || !checkpoint)
       return fail('NotAReceipt', 'This is not a whole receipt: it does not end with a signed checkpoint.');
     const { number, path } = receipt;
-    Object.assign(result, { number, checkpoint });
-    const unsigned = await this.#signatureFault(note, checkpoint, receipt.note);
-    if (unsigned) result.faults.push(unsigned);
+    const { faults, witnesses, unknownSigners } = await this.#signersOf(note, checkpoint, receipt.note);
+    Object.assign(result, { number, checkpoint, witnesses, unknownSigners });
+    result.faults.push(...faults);
     if (number >= checkpoint.size)
       return fail(
         'OutsideTree',
@@ -164,36 +183,47 @@ class Together {
         'NotInTree',
         'The record is not in the signed log: the record, its path or the root of the log was changed.',
       );
-    if (!unsigned) this.#compare(result, checkpoint, ranges);
+    if (faults.length === 0) this.#compare(result, checkpoint, ranges);
     return result;
   }
 
-  #signatureFault(note: SignedNote, { origin }: Checkpoint, text: string): Promise<Fault | undefined> {
-    let found = this.#signatures.get(text);
-    found ??= this.#checkSignature(note, origin);
-    this.#signatures.set(text, found);
+  #signersOf(note: SignedNote, { origin }: Checkpoint, text: string): Promise<Signers> {
+    let found = this.#signers.get(text);
+    found ??= this.#checkSigners(note, origin);
+    this.#signers.set(text, found);
     return found;
   }
 
-  async #checkSignature({ text, signatures }: SignedNote, origin: string): Promise<Fault | undefined> {
-    const trusted = this.#verifiers.filter(({ name }) => name === origin);
-    const signed = signatures.flatMap(({ name, keyId, signature }) =>
-      trusted.filter((one) => one.name === name && one.keyId === keyId).map((verifier) => ({ verifier, signature })),
-    );
-    if (signed.length === 0) {
-      const by = [...new Set(signatures.map(({ name, keyId }) => `${name}+${keyId}`))].join(', ');
-      return {
-        kind: 'UnknownKey',
-        text: `No key that you trust signed the log ${origin}. It is signed with the key ${by}.`,
-      };
+  async #checkSigners({ text, signatures }: SignedNote, origin: string): Promise<Signers> {
+    const isTrusted = ({ name, isWitness }: Verifier) => isWitness || name === origin;
+    const signed = signatures.map(({ name, keyId, signature }) => ({
+      name,
+      keyId,
+      signature,
+      verifier: this.#verifiers.find((one) => isTrusted(one) && one.name === name && one.keyId === keyId),
+    }));
+    const signers: Signers = { faults: [], witnesses: [], unknownSigners: [] };
+    const nameOf = ({ name, keyId }: { name: string; keyId: string }) => `${name}+${keyId}`;
+    for (const { verifier, signature, ...signer } of signed) {
+      if (!verifier) {
+        if (signer.name !== origin) signers.unknownSigners.push(nameOf(signer));
+        continue;
+      }
+      if (await isSignedBy(verifier, text, signature)) {
+        if (verifier.isWitness)
+          signers.witnesses.push({ name: signer.name, at: new Date(cosignedAt(signature)! * 1000) });
+      } else
+        signers.faults.push({
+          kind: verifier.isWitness ? 'BadWitness' : 'BadSignature',
+          text: `The signature of the ${verifier.isWitness ? 'witness' : 'key'} ${nameOf(signer)} is wrong: the checkpoint or the signature was changed.`,
+        });
     }
-    for (const { verifier, signature } of signed)
-      if (!(await isSignedBy(verifier, text, signature)))
-        return {
-          kind: 'BadSignature',
-          text: `The signature of the key ${verifier.name}+${verifier.keyId} is wrong: the checkpoint or the signature was changed.`,
-        };
-    return undefined;
+    if (!signed.some(({ verifier }) => verifier?.isWitness === false))
+      signers.faults.push({
+        kind: 'UnknownKey',
+        text: `No key that you trust signed the log ${origin}. It is signed with the key ${[...new Set(signatures.map(nameOf))].join(', ')}.`,
+      });
+    return signers;
   }
 
   /** Two receipts that give one hash of the same leaves differently come from two logs that the same key signed. */
@@ -249,8 +279,24 @@ export function fieldsOf(record: string | undefined): Record<string, unknown> {
   }
 }
 
-/** What to say about witnesses: the portal does not ask any yet. */
-export const NO_WITNESS =
-  'No witness has signed: that the log shows everybody the same records is vouched for by its operator alone.';
+/** What to say about the witnesses of receipts without faults. */
+export function witnessSentence(receipts: VerifiedReceipt[]): string {
+  const counts = new Map<string, number>();
+  for (const { witnesses } of receipts)
+    for (const name of new Set(witnesses.map((one) => one.name))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const others = new Set(receipts.flatMap(({ unknownSigners }) => unknownSigners));
+  const unknown =
+    others.size === 0
+      ? ''
+      : ` To know whether ${[...others].join(', ')} is a witness, add its public key, which it gives you itself.`;
+  if (counts.size === 0)
+    return `No witness that you trust has signed: that the log shows everybody the same records is vouched for by its operator alone.${unknown}`;
+  const signed = [...counts].map(([name, count]) =>
+    count === receipts.length
+      ? `The witness ${name} has signed the log, too.`
+      : `The witness ${name} has signed the log of ${count} of ${receipts.length}; the others have none.`,
+  );
+  return `${signed.join(' ')}${unknown}`;
+}
 
 export const receiptName = (number: number): string => `receipt-${number}${RECEIPT_EXTENSION}`;

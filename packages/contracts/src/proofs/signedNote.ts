@@ -1,13 +1,19 @@
 import { fromBase64, joinBytes, sha256, toBase64, toHex, utf8, type Bytes } from './bytes.ts';
 import { HASH_BYTES } from './merkleTree.ts';
 
-/* Signed notes and checkpoints. Source: c2sp.org/signed-note, c2sp.org/tlog-checkpoint. */
+/*
+ * Signed notes and checkpoints, and cosignatures of witnesses. Source: c2sp.org/signed-note, c2sp.org/tlog-checkpoint,
+ * c2sp.org/tlog-cosignature.
+ */
 
 /** The byte that identifies Ed25519 in keys and key ids. */
 export const ED25519 = 1;
+/** The same for the Ed25519 keys of witnesses, whose signatures have a time. */
+export const ED25519_COSIGNATURE = 4;
 export const KEY_BYTES = 32;
 export const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
+const TIME_BYTES = 8;
 /** More than any note that we make or accept, so that a hostile one takes no time. */
 const MAX_SIGNATURES = 100;
 
@@ -17,6 +23,8 @@ export interface Verifier {
   /** Hexadecimal. */
   keyId: string;
   key: Bytes;
+  /** Whether it is the key of a witness, not of a log. */
+  isWitness: boolean;
 }
 
 export interface SignedNote {
@@ -34,16 +42,21 @@ export interface Checkpoint {
 export const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}]/u.test(name);
 
 /** The first bytes of the hash of a name and its public key. */
-export const keyIdOf = async (name: string, key: Uint8Array): Promise<Bytes> =>
-  (await sha256(joinBytes(utf8(`${name}\n`), Uint8Array.of(ED25519), key))).slice(0, KEY_ID_BYTES);
+export const keyIdOf = async (name: string, key: Uint8Array, algorithm = ED25519): Promise<Bytes> =>
+  (await sha256(joinBytes(utf8(`${name}\n`), Uint8Array.of(algorithm), key))).slice(0, KEY_ID_BYTES);
 
-/** Reads `name+id+key`, the notation of Go's verifier keys. Returns undefined if it is not one for Ed25519. */
+/**
+ * Reads `name+id+key`, the notation of Go's verifier keys. Returns undefined if it is not one for Ed25519, of a log or
+ * a witness.
+ */
 export async function parseVerifier(text: string): Promise<Verifier | undefined> {
   const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([\da-f]{8})\+(.+)$/.exec(text.trim()) ?? [];
   const bytes = fromBase64(encoded);
-  if (!isKeyName(name) || bytes?.length !== 1 + KEY_BYTES || bytes[0] !== ED25519) return undefined;
+  const algorithm = bytes?.[0];
+  const isWitness = algorithm === ED25519_COSIGNATURE;
+  if (!isKeyName(name) || bytes?.length !== 1 + KEY_BYTES || (algorithm !== ED25519 && !isWitness)) return undefined;
   const key = bytes.slice(1);
-  return toHex(await keyIdOf(name, key)) === keyId ? { name, keyId, key } : undefined;
+  return toHex(await keyIdOf(name, key, algorithm)) === keyId ? { name, keyId, key, isWitness } : undefined;
 }
 
 /** Takes a note apart, without verifying anything. Returns undefined if it is none. */
@@ -80,8 +93,23 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 export const checkpointText = ({ origin, size, root }: Omit<Checkpoint, 'root'> & { root: Uint8Array }): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`;
 
+/** What a witness signs: that it saw the note at a time, in seconds since 1970. */
+export const cosignedText = (text: string, seconds: number): string => `cosignature/v1\ntime ${seconds}\n${text}`;
+
+/** When a witness made a signature, in seconds since 1970; undefined if it is none. */
+export function cosignedAt(signature: Bytes): number | undefined {
+  if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return undefined;
+  const seconds = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0);
+  return seconds <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(seconds) : undefined;
+}
+
 /** Whether the key made the signature. Rejects where the browser does not know Ed25519. */
-export async function isSignedBy({ key }: Verifier, text: string, signature: Bytes): Promise<boolean> {
+export async function isSignedBy({ key, isWitness }: Verifier, text: string, signature: Bytes): Promise<boolean> {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-  return signature.length === SIGNATURE_BYTES && crypto.subtle.verify('Ed25519', imported, signature, utf8(text));
+  const seconds = cosignedAt(signature);
+  const [signed, bytes] =
+    isWitness && seconds !== undefined
+      ? [cosignedText(text, seconds), signature.slice(TIME_BYTES)]
+      : [text, isWitness ? signature.slice(0, 0) : signature];
+  return bytes.length === SIGNATURE_BYTES && crypto.subtle.verify('Ed25519', imported, bytes, utf8(signed));
 }

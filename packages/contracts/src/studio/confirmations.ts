@@ -57,6 +57,8 @@ export const getAskedItem = endpoint({
     branches: z.array(Share),
     supervisors: z.array(Share),
     sendsMail: z.boolean(),
+    /** Whether the caller may export the receipts of everyone. */
+    exportsReceipts: z.boolean(),
     lastReminder: z.nullable(z.object({ sentAt: z.iso.datetime(), people: z.int() })),
   }),
 });

@@ -60,12 +60,29 @@ export const StudioSummary = z.object({
 });
 export type StudioSummary = z.infer<typeof StudioSummary>;
 
+const Offset = z.int().check(z.nonnegative(), z.maximum(10_000_000));
+
+/**
+ * A caret or selection in a component or field: in its text number `text`, from the character `anchor` to `head`, where
+ * the caret is. The start of each paragraph and entry, and each line break, counts as a character.
+ */
+export const StudioCaret = z.object({ text: Offset, anchor: Offset, head: Offset });
+export type StudioCaret = z.infer<typeof StudioCaret>;
+
+/** Where an editor is in an item: `focus` is the id of the component or the key of the field they are in. */
+const position = {
+  focus: z.nullable(z.string().check(z.maxLength(100))),
+  caret: z.optional(z.nullable(StudioCaret)),
+};
+
 /** Someone who has the item open. `focus` names the component or field they are in. */
 export const StudioPerson = z.object({
   clientId: z.uuid(),
   name: z.string(),
   isSelf: z.boolean(),
   focus: z.nullable(z.string()),
+  /** Absent while they are not in a text. */
+  caret: z.optional(StudioCaret),
 });
 export type StudioPerson = z.infer<typeof StudioPerson>;
 
@@ -104,6 +121,8 @@ export const Conflict = z.object({
   index: z.int(),
   key: z.string(),
   by: z.string(),
+  /** When the other person saved it; absent if an earlier version of the portal stored it. */
+  at: z.optional(z.iso.datetime()),
   /** The stored component; null when it was removed, and for a field. */
   current: z.nullable(DraftComponent),
 });
@@ -183,6 +202,8 @@ export const changeStudioItem = endpoint({
     batchId: z.uuid(),
     base: z.int().check(z.nonnegative()),
     changes: z.array(Change).check(z.minLength(1), z.maxLength(500)),
+    /** Where the editor is, for others who have the item open. */
+    position: z.optional(z.object(position)),
   }),
   response: z.object({
     sequence: z.int(),
@@ -204,7 +225,7 @@ export const followStudioItem = endpoint({
   body: z.object({
     clientId: z.uuid(),
     since: z.int().check(z.nonnegative()),
-    focus: z.nullable(z.string().check(z.maxLength(100))),
+    ...position,
     isLeaving: z.optional(z.boolean()),
   }),
   response: z.object({

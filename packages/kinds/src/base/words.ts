@@ -71,9 +71,7 @@ export function mapWords<Data>(data: Data, words: Words | undefined, visitor: Te
   }
   if (typeof data === 'string') return (typeof words === 'string' ? visitor.line(data) : data) as Data;
   if (typeof data !== 'object' || data === null) return data;
-  const parts: Record<string, Words | undefined> =
-    typeof words === 'string' ? Object.fromEntries(inside.map((name) => [name, words])) : partsOf(data, words);
-  const mapped = Object.entries(parts)
+  const mapped = Object.entries(partsOf(data, words))
     .map(([name, use]): [string, unknown, unknown] => {
       const value: unknown = Reflect.get(data, name);
       return [name, value, mapWords(value, use, visitor)];
@@ -93,7 +91,9 @@ export function wordLines(data: unknown, words: Words | undefined): string[] {
   return Object.entries(partsOf(data, words)).flatMap(([name, use]) => wordLines(Reflect.get(data, name), use));
 }
 
-function partsOf(data: object, words: Exclude<Words, string>): Record<string, Words | undefined> {
+/** What the texts in the properties of an object are for. */
+export function partsOf(data: object, words: Words): Record<string, Words | undefined> {
+  if (typeof words === 'string') return Object.fromEntries(inside.map((name) => [name, words]));
   if (!isByType(words)) return words;
   const parts = words.byType[String(Reflect.get(data, 'type'))];
   return typeof parts === 'object' ? partsOf(data, parts) : {};

@@ -15,3 +15,17 @@ export const LongTitle = () => (
     ]}
   />
 );
+
+/** In a narrow bar, the first two are hidden. */
+export const FourLevels = () => (
+  <div style={{ containerType: 'inline-size' }}>
+    <Breadcrumbs
+      items={[
+        { label: 'Dashboard', href: '/' },
+        { label: 'Studio', href: '/studio' },
+        { label: 'Confirmations', href: '/studio/confirmations' },
+        { label: 'Gifts, entertainment and political contributions' },
+      ]}
+    />
+  </div>
+);

@@ -3,9 +3,9 @@ import { z } from 'zod/mini';
 import { parseCount } from '@portico/contracts/proofs/signedNote';
 import { receiptName } from '@portico/contracts/proofs/receipts';
 import type { Dependencies } from '../../dependencies.ts';
-import { found, PortalError } from '../../errors.ts';
+import { found } from '../../errors.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
-import { BrokenLogError } from '../../proofs/checkpoints.ts';
+import { orUnavailable } from './orUnavailable.ts';
 import { findReceipt } from './receipts.queries.ts';
 
 const ReceiptFile = z.object({ file: z.string().check(z.regex(/^\d{1,16}\.tlog-proof$/)) });
@@ -26,13 +26,9 @@ export function proofsRoutes(
       const { file } = request.params as z.infer<typeof ReceiptFile>;
       const number = parseCount(file.slice(0, file.indexOf('.')));
       const receipt = found(
-        number === undefined || config.PROOF_KEYS === undefined
+        number === undefined
           ? undefined
-          : await findReceipt(db, config.PROOF_KEYS, { number, userId: request.person!.id }).catch((error: unknown) => {
-              if (!(error instanceof BrokenLogError)) throw error;
-              logger.error({ err: error }, 'the log of proofs is broken');
-              throw new PortalError('unavailable', 'Receipts can’t be made at the moment.', { cause: error });
-            }),
+          : await orUnavailable(logger, findReceipt(db, config, { number, userId: request.person!.id })),
         'receipt',
       );
       return reply

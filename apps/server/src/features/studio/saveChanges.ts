@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { completeChange } from '@portico/authoring/completeComponent';
+import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
 import { mergeChanges } from '@portico/authoring/mergeChanges';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { ownDepartments } from '@portico/authoring/mayDo';
@@ -17,10 +18,10 @@ import type { StudioActor } from './access/actor.ts';
 import { assertKnownCategories } from './categories.queries.ts';
 import { readDraft, writeDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
-import { announceToEditors } from './presence.queries.ts';
+import { announceToEditors, moveTo } from './presence.queries.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
-import { savedSince } from './savedChanges.queries.ts';
+import { savedSince, versionsSince } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
 
@@ -32,7 +33,7 @@ type Body = Received<typeof changeStudioItem>['body'];
 export function saveChanges(
   { db, notify }: Reviewing,
   itemId: string,
-  { clientId, batchId, base, changes }: Body,
+  { clientId, batchId, base, changes, position }: Body,
   editor: StudioActor,
   reader: Reader,
 ): Promise<CallResult<typeof changeStudioItem>> {
@@ -50,7 +51,9 @@ export function saveChanges(
     const sequence = storedDraft.sequence + 1;
     const by = (await findEditorName(trx, editor.id)) ?? '';
     const complete = changes.map((change) => completeChange(change, { isNew: true }));
-    const merged = mergeChanges(storedDraft, complete, { base, sequence, by, clientId });
+    const versions = await versionsSince(trx, itemId, base, { sequence: storedDraft.sequence, clientId });
+    const save = { base, sequence, by, at: editor.now.toISOString(), clientId };
+    const merged = mergeChanges(storedDraft, complete, save, { versions, breaksLimits });
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(storedDraft.kind, { before: storedDraft.draft.fields, after: merged.draft.fields }, editor);
@@ -73,9 +76,11 @@ export function saveChanges(
         saved_at: editor.now,
         changes: JSON.stringify(merged.made),
         conflicts: JSON.stringify(merged.conflicts),
+        replaced: JSON.stringify(merged.replaced),
       })
       .execute();
     if (merged.made.length > 0) await recordEdit(trx, notify, { ...storedDraft, ...merged, sequence }, editor);
+    if (position) await moveTo(trx, itemId, clientId, position, editor);
     await announceToEditors(trx, itemId, editor.now);
     return {
       sequence,

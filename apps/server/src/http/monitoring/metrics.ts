@@ -33,7 +33,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   if (parts.replicas) addReplicaMetrics(registry, parts.replicas);
   addJobMetrics(registry, parts.pool);
   addBackupMetrics(registry, parts.pool, parts.config);
-  addProofMetrics(registry, parts.pool);
+  addProofMetrics(registry, parts.pool, parts.config.PROOF_WITNESS);
   addCertificateMetrics(registry, parts.certificates, parts.now);
   if (parts.scanner) addScanMetrics(registry, parts.pool, parts.scanner);
   addSharedMetrics(registry, parts);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { call } from '../../api/call.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { RowList } from '../../kit/list/RowList.tsx';
@@ -86,6 +87,9 @@ function PersonRow({ person }: { person: AdminPerson }) {
       </div>
       {isDisabled && <StatusLabel>{t('admin.accountDisabled')}</StatusLabel>}
       <div className={rows.tools}>
+        <PortalLink href={`/admin/proofs?person=${id}`} aria-label={t('admin.receiptsOf', { name })}>
+          {t('admin.receipts')}
+        </PortalLink>
         {browser && (
           <ConfirmButton
             size="small"

@@ -3,6 +3,7 @@ import { listEveryDelegation } from '@portico/contracts/admin/delegations';
 import { getHealth } from '@portico/contracts/admin/health';
 import { listJobs } from '@portico/contracts/admin/jobs';
 import { countSignIns, listPeople } from '@portico/contracts/admin/people';
+import { estimateProofExport, getProofLog, type ProofFilters } from '@portico/contracts/admin/proofs';
 import { getProvisioning } from '@portico/contracts/admin/provisioning';
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
@@ -86,6 +87,28 @@ export const tokensQuery = () =>
 export const provisioningQuery = () =>
   queryOptions({
     ...query(getProvisioning, {}),
+    staleTime: 0,
+  });
+
+/** How often the page sees how far an export is. */
+const EXPORT_INTERVAL_MS = 1000;
+
+/** `startedId` is an export that was just started, which the server may not know yet. */
+export const proofLogQuery = (startedId: string | undefined) =>
+  queryOptions({
+    ...query(getProofLog, {}),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => {
+      const isStarting = startedId !== undefined && data?.exports.every(({ id }) => id !== startedId);
+      const isRunning = data?.exports.some(({ state }) => state === 'Running');
+      return isStarting || isRunning ? EXPORT_INTERVAL_MS : HEALTH_INTERVAL_MS;
+    },
+  });
+
+export const proofEstimateQuery = (filters: ProofFilters) =>
+  queryOptions({
+    ...query(estimateProofExport, { query: filters }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 

@@ -12,6 +12,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/storage': t('admin.storage'),
     '/admin/backups': t('admin.backups'),
     '/admin/refusals': t('admin.refusals'),
+    '/admin/proofs': t('admin.proofs'),
     '/admin/people': t('admin.people'),
     '/admin/delegates': t('acting.everyTitle'),
     '/admin/provisioning': t('admin.provisioning'),

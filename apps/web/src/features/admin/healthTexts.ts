@@ -78,6 +78,8 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     webhooksGivenUp: t('admin.webhooksGivenUp', counted),
     webhooksNone: t('admin.webhooksNone'),
     proofsSigned: t('admin.proofsSigned'),
+    proofsWitnessed: t('admin.proofsWitnessed'),
+    proofsUnwitnessed: t('admin.proofsUnwitnessed'),
     proofsUnsigned: t('admin.proofsUnsigned'),
     proofsBroken: t('admin.proofsBroken'),
     proofsUnchecked: t('admin.proofsUnchecked'),
@@ -123,6 +125,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     verificationFailed: t('admin.adviceVerificationFailed'),
     verificationOverdue: t('admin.adviceVerificationOverdue'),
     proofsUnsigned: t('admin.adviceProofsUnsigned'),
+    proofsUnwitnessed: t('admin.adviceProofsUnwitnessed'),
     proofsBroken: t('admin.adviceProofsBroken'),
     proofsUnchecked: t('admin.adviceProofsUnchecked'),
     webhooksLate: t('admin.adviceWebhooksLate'),
@@ -166,7 +169,7 @@ const pages: Partial<Record<HealthPart, AdminPagePath>> = {
   files: '/admin/storage',
   backups: '/admin/backups',
   webhooks: '/admin/webhooks',
-  proofs: '/admin/jobs',
+  proofs: '/admin/proofs',
 };
 /** Findings for which another page helps more than the part's own. */
 const pagesOfFindings: Partial<Record<HealthFinding, AdminPagePath>> = {

@@ -102,7 +102,11 @@ function DutyRow({ duty }: { duty: Duty }) {
           </p>
         )}
       </div>
-      {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
+      {isOverdue && (
+        <div className={rows.labels}>
+          <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>
+        </div>
+      )}
       {receipt !== undefined && (
         <LinkButton href={receiptUrl(receipt)} download size="small" aria-label={t('duties.saveReceiptOf', { title })}>
           {t('duties.saveReceipt')}

@@ -162,17 +162,19 @@ function TeamRow({ duty, isPending, onRemind }: { duty: TeamDuty; isPending: boo
             ` · ${t('duties.teamReminded', { when: `${eventDateLabel(remindedAt)}, ${timeLabel(remindedAt)}` })}`}
         </p>
       </div>
-      {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
-      {canRemind && (
-        <Button
-          size="small"
-          pending={isPending}
-          aria-label={t('duties.teamRemindOf', { name: person.name, title: what })}
-          onPress={onRemind}
-        >
-          {t('duties.teamRemind')}
-        </Button>
-      )}
+      <div className={rows.tools}>
+        {isOverdue && <StatusLabel tone="danger">{t('duties.isOverdue')}</StatusLabel>}
+        {canRemind && (
+          <Button
+            size="small"
+            pending={isPending}
+            aria-label={t('duties.teamRemindOf', { name: person.name, title: what })}
+            onPress={onRemind}
+          >
+            {t('duties.teamRemind')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

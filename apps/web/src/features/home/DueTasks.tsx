@@ -15,7 +15,7 @@ import styles from './DueTasks.module.css';
 import home from './HomePage.module.css';
 
 const DAYS_AHEAD = 7;
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 2;
 
 /** A task, or a link to a page with a checklist or something to confirm. */
 type Due = { id: string; title: string; dueDate: string } & ({ task: TodoTask } | { path: string });

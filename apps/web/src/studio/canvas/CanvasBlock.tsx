@@ -1,6 +1,7 @@
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { type ContentComponent, slotsOf } from '@portico/kinds/content';
 import type { Place, TreeName } from '@portico/contracts/studio/draft';
+import { categoryHue } from '@portico/ui/categoryHue';
 import { t } from '../../locale/text.ts';
 import { CommentMark } from '../comments/CommentMark.tsx';
 import { componentLabel } from '../componentKinds.ts';
@@ -66,7 +67,11 @@ export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
     >
       {isCurrent && !view.isReadOnly && <BlockToolbar component={component} place={place} />}
       <CommentMark componentId={component.id} />
-      {others && <span className={styles.other}>{t('studio.isHere', { names: others.join(', ') })}</span>}
+      {others && (
+        <span className={styles.other} style={hueOf(others[0]!)} data-category>
+          {t('studio.isHere', { names: others.join(', ') })}
+        </span>
+      )}
       {conflict ? (
         <ConflictPanel conflict={conflict} stored={component} />
       ) : (
@@ -76,6 +81,9 @@ export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
     </div>
   );
 });
+
+/** The color of a person, as of their picture and caret. */
+const hueOf = (name: string) => ({ '--hue': categoryHue(name) }) as CSSProperties;
 
 /** Whether the target is in this frame and not in a nested one. */
 const isInnermost = (target: EventTarget, frame: HTMLElement | null): boolean =>

@@ -220,6 +220,9 @@ function Tools({ item, filters, onRemind }: { item: Item; filters: string; onRem
           { label: t('duties.csv'), onAction: () => void save('csv') },
         ]}
       />
+      {item.exportsReceipts && (
+        <PortalLink href={`/admin/proofs?item=${item.id}`}>{t('duties.exportReceipts')}</PortalLink>
+      )}
     </div>
   );
 }

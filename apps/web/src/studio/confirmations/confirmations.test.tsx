@@ -9,7 +9,7 @@ import {
 } from '@portico/contracts/studio/confirmations';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
@@ -51,7 +51,7 @@ const cora = aPerson({
   revision: null,
 });
 
-function desk(own: Partial<AskedItem> = {}): FakeApi {
+function desk(own: Partial<AskedItem> = {}, exportsReceipts = false): FakeApi {
   const api = answerStudio(fakeApi());
   api.answer(listAskedItems, { items: [{ ...item, ...own }], page: 1, pageSize: 25, total: 1 });
   api.answer(getAskedItem, {
@@ -70,6 +70,7 @@ function desk(own: Partial<AskedItem> = {}): FakeApi {
       { name: null, people: 1, confirmed: 0 },
     ],
     sendsMail: true,
+    exportsReceipts,
     lastReminder: null,
     ...own,
   });
@@ -95,6 +96,16 @@ test('an item shows its people with filters in the address [DUTY-011]', async ()
   await userEvent.click(states.getByRole('link', { name: /^Missing/ }));
   await waitFor(() => expect(address()).toBe(`${PATH}?state=Missing`));
   await waitFor(() => expect(api.callsTo(listAskedPeople).at(-1)?.path).toContain('state=Missing'));
+});
+
+test('administrators get from an item to the export of its receipts; others have no link [PROOF-037]', async () => {
+  openPortal(PATH, { person: 'edda', api: desk({}, true) });
+  const link = await screen.findByRole('link', { name: 'Export receipts' });
+  expect(link.getAttribute('href')).toBe(`/admin/proofs?item=${PATH.split('/').at(-1)!}`);
+  cleanup();
+  openPortal(PATH, { person: 'edda', api: desk() });
+  await screen.findByText('Cora Finch');
+  expect(screen.queryByRole('link', { name: 'Export receipts' })).toBeNull();
 });
 
 test('people are filtered by supervisor, in the address [DUTY-054]', async () => {

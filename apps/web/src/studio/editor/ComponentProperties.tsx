@@ -7,6 +7,7 @@ import { PropertyForm } from '../fields/form/PropertyForm.tsx';
 import { componentLabel } from '../componentKinds.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { PickersContext, type Pickers } from '../Pickers.ts';
+import { historyKeys } from './useEditorKeys.ts';
 import styles from './Editor.module.css';
 import type { Problem } from '../fields/formContext.ts';
 
@@ -33,7 +34,7 @@ export function ComponentProperties({ component, session }: ComponentPropertiesP
       <h2 id="properties-title" className={styles.panelTitle}>
         {t('studio.propertiesOf', { kind: componentLabel(component.type) })}
       </h2>
-      <div data-properties>
+      <div role="presentation" data-properties onKeyDown={historyKeys(session)}>
         <MemoizedForm
           key={component.id}
           component={component}
@@ -52,7 +53,7 @@ export function ComponentProperties({ component, session }: ComponentPropertiesP
 function WhoConfirmed() {
   const { itemId } = useParams({ strict: false }) as { itemId: string };
   return (
-    <p>
+    <p className={styles.afterForm}>
       <PortalLink href={`/studio/confirmations/${itemId}`}>{t('studio.confirmationsOf')}</PortalLink>
     </p>
   );

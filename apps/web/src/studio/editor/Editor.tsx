@@ -16,12 +16,12 @@ import type { SessionState } from '../session/sessionState.ts';
 import { CommentsContext } from '../comments/CommentsContext.ts';
 import { useCommentMarks } from '../comments/useCommentMarks.ts';
 import { useLinkedThread } from '../comments/useThreads.ts';
-import { FindBar } from '../find/FindBar.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import { EditorColumns } from './EditorColumns.tsx';
 import type { PanelName } from './EditorTools.tsx';
-import { KeysSheet } from './onDemand.tsx';
+import { FindBar, KeysSheet } from './onDemand.tsx';
 import { useEditorKeys, useRegionKeys } from './useEditorKeys.ts';
+import { useKeptCaret } from './useKeptCaret.ts';
 import { usePanelFocus } from './usePanelFocus.ts';
 import { useWriting } from './useWriting.ts';
 import styles from './Editor.module.css';
@@ -71,6 +71,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const isSelected = current !== null && findComponent(view, current) !== undefined;
   const shownPanel = panel === 'properties' && !isSelected ? 'settings' : panel;
   useWriting(session);
+  useKeptCaret(view);
   const { select } = canvas.actions;
   const selectInOutline = useCallback(
     (id: string) => {

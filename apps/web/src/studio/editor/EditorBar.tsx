@@ -1,4 +1,3 @@
-import { Avatar } from '@portico/ui/Avatar';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { showToast } from '@portico/ui/toasts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -11,10 +10,10 @@ import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
 import { useRestore } from '../archiving/useRestore.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
-import type { SessionState } from '../session/sessionState.ts';
+import { hasOthers, type SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 import { EditorTools, type EditorDialog, type PanelName } from './EditorTools.tsx';
-import { ArchiveDialog, DeleteDialog, PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
+import { AlsoHere, ArchiveDialog, DeleteDialog, PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
 /** How far below the bar the line with the caret stays, in pixels. */
@@ -83,7 +82,7 @@ export function EditorBar(props: EditorBarProps) {
         <StatusLabel tone={stateTone(item.state)}>{stateLabel(item.state)}</StatusLabel>
         <SaveStatus state={state} onRetry={() => void session.retry()} />
       </div>
-      <People state={state} />
+      {hasOthers(state) && <AlsoHere session={session} state={state} />}
       <EditorTools
         session={session}
         item={item}
@@ -129,21 +128,6 @@ const toArchive = ({ item, view }: SessionState) => ({
 function useRestoreOpen(session: DraftSession): () => void {
   const restore = useRestore(session.replace);
   return useCallback(() => void restore([session.getState()!.item]), [restore, session]);
-}
-
-/** Avatars of the other people who have the item open, one per person. */
-function People({ state }: { state: SessionState }) {
-  const names = [...new Set(state.people.filter(({ isSelf }) => !isSelf).map(({ name }) => name))];
-  if (names.length === 0) return null;
-  return (
-    <ul className={styles.people} aria-label={t('studio.people')}>
-      {names.map((name) => (
-        <li key={name} title={name}>
-          <Avatar name={name} size={28} />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** Duplicates the open item and opens the copy. */

@@ -207,7 +207,8 @@ describe('the editor of an item', () => {
     const people = [{ clientId: crypto.randomUUID(), name: 'Ben Ortiz', isSelf: false, focus: 'a' }];
     openEditor(studioApi(aStudioItem({ people, draft: aDraft([header('a', 'First')]) })));
     expect(await screen.findByText('Here: Ben Ortiz')).toBeDefined();
-    expect(within(screen.getByRole('list', { name: 'Also here' })).getAllByRole('listitem')).toHaveLength(1);
+    const list = await screen.findByRole('list', { name: 'Also here' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   });
 
   test('shows what could not be saved and why, and offers to go to it, copy its text and retry [STUDIO-073]', async () => {

@@ -8,6 +8,7 @@ import { t } from '../../locale/text.ts';
 import { RuleText } from '../audience/RuleText.tsx';
 import { ActionsContext } from '../canvas/commands/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/conflicts/ConflictPanel.tsx';
+import { storedVersionLabel } from '../canvas/conflicts/storedVersionLabel.ts';
 import { useConflictChoice } from '../canvas/conflicts/useConflictChoice.ts';
 import { useFocusAfterChoice, useLostFocus } from '../canvas/conflicts/useLostFocus.ts';
 import { isQuiet, type OpenConflict, type SessionState } from '../session/sessionState.ts';
@@ -53,7 +54,7 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
     >
       <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(mine.name) })}</p>
       <p>
-        {t('studio.versionOf', { name: by })}: <FieldValue name={mine.name} value={stored} />
+        {storedVersionLabel(conflict)}: <FieldValue name={mine.name} value={stored} />
       </p>
       <p>
         {t('studio.yourVersion')}: <FieldValue name={mine.name} value={mine.value} />

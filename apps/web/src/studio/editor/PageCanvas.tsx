@@ -6,9 +6,10 @@ import { useActions, useCanvasView } from '../canvas/commands/CanvasContext.ts';
 import { CanvasList } from '../canvas/CanvasList.tsx';
 import { QuietNote } from '../canvas/conflicts/QuietNote.tsx';
 import { FieldConflicts } from './FieldConflicts.tsx';
-import { RefusedChanges } from './RefusedChanges.tsx';
+import { CaretLayer, RefusedChanges } from './onDemand.tsx';
+import { refusedIn } from '../session/refusals.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import type { SessionState } from '../session/sessionState.ts';
+import { hasOthers, type SessionState } from '../session/sessionState.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import styles from './Editor.module.css';
 import { treeLabel } from './trees.ts';
@@ -36,7 +37,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
   return (
     <article className={styles.article}>
       <FieldConflicts state={state} />
-      <RefusedChanges session={session} state={state} />
+      {refusedIn(state).length > 0 && <RefusedChanges session={session} state={state} />}
       <h1 className={styles.title} data-writes={HEADER}>
         {isReadOnly ? (
           fields.header || t('studio.untitled')
@@ -63,6 +64,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
           <CanvasList tree={tree} parent={null} components={components[tree]} depth={1} />
         </section>
       ))}
+      {hasOthers(state) && <CaretLayer people={state.people} draft={state.view} />}
     </article>
   );
 }

@@ -8,13 +8,13 @@ import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { componentLabel } from '../componentKinds.ts';
 import { itemKindLabel } from '../kinds.ts';
-import { RetentionSection } from '../retention/RetentionSection.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import { ALL_FIELDS, isQuiet, type SessionState } from '../session/sessionState.ts';
 import { ComponentProperties } from './ComponentProperties.tsx';
 import type { PanelName } from './EditorTools.tsx';
+import { historyKeys } from './useEditorKeys.ts';
 import styles from './Editor.module.css';
-import { CommentsPanel, HistoryPanel, ReviewPanel } from './onDemand.tsx';
+import { CommentsPanel, HistoryPanel, RetentionSection, ReviewPanel } from './onDemand.tsx';
 
 interface SidePanelProps {
   panel: Exclude<PanelName, 'outline'>;
@@ -71,13 +71,15 @@ export function SidePanel(props: SidePanelProps) {
             onCompare={onCompare}
           />
         ))}
-        <ItemPanel
-          itemId={state.item.id}
-          kind={state.item.kind}
-          fields={state.view.fields}
-          trees={state.view.trees}
-          onChange={(change) => session.edit([change], `field ${change.name}`)}
-        />
+        <div role="presentation" onKeyDown={historyKeys(session)}>
+          <ItemPanel
+            itemId={state.item.id}
+            kind={state.item.kind}
+            fields={state.view.fields}
+            trees={state.view.trees}
+            onChange={(change) => session.edit([change], `field ${change.name}`)}
+          />
+        </div>
         <RetentionSection session={session} state={state} />
       </section>
     </>

@@ -20,6 +20,9 @@ const loadHistory = async () => ({ default: (await import('../history/HistoryPan
 
 const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });
 const loadReview = async () => ({ default: (await import('../approval/ReviewPanel.tsx')).ReviewPanel });
+const loadFind = async () => ({ default: (await import('../find/FindBar.tsx')).FindBar });
+const loadRetention = async () => ({ default: (await import('../retention/RetentionSection.tsx')).RetentionSection });
+const loadRefused = async () => ({ default: (await import('./RefusedChanges.tsx')).RefusedChanges });
 const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
 
 const LoadedPublish = lazyInBackground(loadPublish);
@@ -29,7 +32,16 @@ const LoadedDelete = lazyInBackground(loadDelete);
 const LoadedHistory = lazyInBackground(loadHistory);
 const LoadedComments = lazyInBackground(loadComments);
 const LoadedReview = lazyInBackground(loadReview);
+const LoadedFind = lazyInBackground(loadFind);
+const LoadedRetention = lazyInBackground(loadRetention);
+const LoadedRefused = lazyInBackground(loadRefused);
 const LoadedKeys = lazyInBackground(loadKeys);
+const LoadedAlsoHere = lazyInBackground(async () => ({
+  default: (await import('../presence/AlsoHere.tsx')).AlsoHere,
+}));
+const LoadedCarets = lazyInBackground(async () => ({
+  default: (await import('../presence/CaretLayer.tsx')).CaretLayer,
+}));
 
 const loadAll = () =>
   Promise.all([
@@ -41,6 +53,9 @@ const loadAll = () =>
     loadDelete(),
     loadHistory(),
     loadReview(),
+    loadFind(),
+    loadRetention(),
+    loadRefused(),
     loadKeys(),
   ]);
 
@@ -88,8 +103,40 @@ export const ReviewPanel = (props: ComponentProps<typeof LoadedReview>) => (
   </Suspense>
 );
 
+export const RetentionSection = (props: ComponentProps<typeof LoadedRetention>) => (
+  <Suspense fallback={null}>
+    <LoadedRetention {...props} />
+  </Suspense>
+);
+
+export const RefusedChanges = (props: ComponentProps<typeof LoadedRefused>) => (
+  <Suspense fallback={null}>
+    <LoadedRefused {...props} />
+  </Suspense>
+);
+
+export const FindBar = (props: ComponentProps<typeof LoadedFind>) => (
+  <Suspense fallback={null}>
+    <LoadedFind {...props} />
+  </Suspense>
+);
+
 export const KeysSheet = (props: ComponentProps<typeof LoadedKeys>) => (
   <Suspense fallback={null}>
     <LoadedKeys {...props} />
+  </Suspense>
+);
+
+/* Loaded when someone else has the item open. */
+
+export const AlsoHere = (props: ComponentProps<typeof LoadedAlsoHere>) => (
+  <Suspense fallback={null}>
+    <LoadedAlsoHere {...props} />
+  </Suspense>
+);
+
+export const CaretLayer = (props: ComponentProps<typeof LoadedCarets>) => (
+  <Suspense fallback={null}>
+    <LoadedCarets {...props} />
   </Suspense>
 );

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type KeyboardEvent, type RefObject } from 'react';
 import { isMod } from '../canvas/keyLabel.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { isHandled } from '../text/isHandled.ts';
 import { firstControl } from './firstControl.ts';
 
 /** Keyboard shortcuts that work anywhere in the editor unless a dialog is open. */
 export function useEditorKeys(keys: Record<string, () => void>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const action = keys[event.key.toLowerCase()];
     if (!action || !isMod(event) || event.altKey || event.shiftKey || event.defaultPrevented) return;
     if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
@@ -12,11 +14,22 @@ export function useEditorKeys(keys: Record<string, () => void>): void {
     action();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => press(event);
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
+
+/** Ctrl+Z and Ctrl+Y in the fields of a panel. The browser's own undo would bring back a text without others' words. */
+export const historyKeys =
+  ({ undo, redo }: Pick<DraftSession, 'undo' | 'redo'>) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    const key = event.key.toLowerCase();
+    if (isHandled(event) || !isMod(event) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    event.preventDefault();
+    if (key === 'z' && !event.shiftKey) undo();
+    else redo();
+  };
 
 /**
  * F6 moves focus to the next region of the editor and Shift+F6 to the previous one: bar, files being added, outline,
@@ -24,7 +37,7 @@ export function useEditorKeys(keys: Record<string, () => void>): void {
  */
 export function useRegionKeys(editor: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
       if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
       const regions = [...(editor.current?.querySelectorAll<HTMLElement>('header, [data-region], aside, main') ?? [])];

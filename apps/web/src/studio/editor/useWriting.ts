@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { usePressEnd } from '../editable/usePressEnd.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 
+/** Editors read the characters from the page shortly after an input method has composed them. */
+const COMPOSED_DELAY_MS = 60;
+
 const FIELDS = 'input, select, textarea, [contenteditable="true"]';
 /** Controls that act on the text that was left for them: dialogs, menus and the bar with Undo. */
 const NEUTRAL = 'dialog, [role=dialog], [role=menu], [role=listbox], [popover], header';
@@ -27,8 +30,14 @@ export function useWriting(session: DraftSession): void {
     };
     // Showing both versions moves what is below them, possibly away from a press.
     const lookLater = () => atPressEnd(look);
-    const startComposing = () => session.compose(true);
-    const endComposing = () => session.compose(false);
+    let composed: ReturnType<typeof setTimeout> | undefined;
+    const startComposing = () => {
+      clearTimeout(composed);
+      session.compose(true);
+    };
+    const endComposing = () => {
+      composed = setTimeout(() => session.compose(false), COMPOSED_DELAY_MS);
+    };
     const listeners: Array<[keyof DocumentEventMap, () => void]> = [
       ['focusin', lookLater],
       ['focusout', lookLater],
@@ -39,6 +48,7 @@ export function useWriting(session: DraftSession): void {
     lookLater();
     return () => {
       for (const [type, listener] of listeners) document.removeEventListener(type, listener, true);
+      clearTimeout(composed);
     };
   }, [session, atPressEnd]);
 }

@@ -22,7 +22,7 @@ describe('the editor', () => {
 
   test('finds text by keyboard, replaces one match or all, and undoes each in one step [STUDIO-237]', async () => {
     await userEvent.keyboard('{Control>}f{/Control}');
-    const bar = screen.getByRole('search', { name: 'Find and replace' });
+    const bar = await screen.findByRole('search', { name: 'Find and replace' });
     expect(document.activeElement).toBe(within(bar).getByRole('textbox', { name: 'Find' }));
     await userEvent.keyboard('wire');
     await within(bar).findByText(/^1 of 4/);

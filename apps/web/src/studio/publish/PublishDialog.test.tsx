@@ -70,6 +70,7 @@ function confirmedApi(): FakeApi {
     branches: [],
     supervisors: [],
     sendsMail: true,
+    exportsReceipts: false,
     lastReminder: null,
   });
   return api;

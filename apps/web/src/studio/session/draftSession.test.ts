@@ -2,14 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '@portico/contracts/durations';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 
-/** Two people wrote in the same component while the second one was offline, and both are online again. */
+/**
+ * Two people gave a heading another level and text while the second one was offline, and both are online again. Two
+ * levels can't be merged.
+ */
 async function writeTheSame() {
   const server = fakeServer();
   const ana = await openTab(server, 'ana');
   const ben = await openTab(server, 'ben');
   ben.connection.isDown = true;
-  write(ana.session, 'a', 'by Ana');
-  write(ben.session, 'a', 'by Ben');
+  write(ana.session, 'a', 'by Ana', 3);
+  write(ben.session, 'a', 'by Ben', 4);
   await vi.advanceTimersByTimeAsync(5000);
   ben.connection.isDown = false;
   await settle();
@@ -139,7 +142,7 @@ describe('an open item', () => {
   test('applies a choice only to the version that was shown: a later change by the other person is offered again [STUDIO-303]', async () => {
     const { server, ana, ben } = await writeTheSame();
     const shown = ben.session.getState()!.sequence;
-    write(ana.session, 'a', 'by Ana, and more');
+    write(ana.session, 'a', 'by Ana, and more', 2);
     await vi.advanceTimersByTimeAsync(5000);
     expect(ben.session.getState()!.sequence).toBe(shown + 1);
     ben.session.choose('a', 'mine', shown);

@@ -5,8 +5,8 @@ import { createFollower } from './follower.ts';
 import { createSessionStore } from './sessionStore.ts';
 import { retried } from './refusals.ts';
 import { createSaver } from './saver.ts';
-import type { SessionCalls } from './sessionCalls.ts';
-import type { SessionState, Unsaved } from './sessionState.ts';
+import type { Position, SessionCalls } from './sessionCalls.ts';
+import { isShared, type SessionState, type Unsaved } from './sessionState.ts';
 import { adoptUnsaved, choose } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 import { writeIn } from './writing.ts';
@@ -22,6 +22,8 @@ export interface DraftSession {
   choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
   /** Shows others where in the item this editor is. */
   focus: (key: string | null) => void;
+  /** Shows others where the caret of this editor is in the component or field they focus. */
+  point: (caret: Position['caret']) => void;
   /** Reports where this editor is writing: a component's id, a field's key, `ALL_FIELDS`, or null. */
   write: (key: string | null) => void;
   /** Reports that an input method started or finished composing a character. */
@@ -36,6 +38,8 @@ export interface DraftSession {
   adopt: (left: Unsaved) => void;
   /** Reloads the item if needed and fetches the changes of others. */
   refresh: () => Promise<void>;
+  /** Shows others that this tab is gone, such as when its page is closed. */
+  sayLeaving: () => void;
   /** Resolves when nothing more will be written, either to the server or to `storage`. */
   close: () => Promise<void>;
 }
@@ -43,7 +47,12 @@ export interface DraftSession {
 /** Opens an item. `storage` holds changes the server does not have yet. Call `close` when the page is left. */
 export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage): DraftSession {
   const store = createSessionStore(storage);
-  const saver = createSaver({ store, save: calls.save, storage, refresh: () => follower.refresh() });
+  const saver = createSaver({
+    store,
+    save: (batch) => calls.save({ ...batch, ...follower.whereabouts() }),
+    storage,
+    refresh: () => follower.refresh(),
+  });
   const follower = createFollower({ store, calls, storage, scheduleSave: saver.scheduleAfterPause });
 
   return {
@@ -67,11 +76,17 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       saver.scheduleNow();
     },
     focus: follower.focus,
+    point: follower.point,
+    sayLeaving: follower.sayLeaving,
     write: (key) => {
       store.change((state) => writeIn(state, key));
     },
     compose: (isComposing) => {
-      store.change((state) => (state.isComposing === isComposing ? state : { ...state, isComposing }));
+      const before = store.get();
+      if (before?.isComposing === isComposing) return;
+      store.change((state) => ({ ...state, isComposing }));
+      // What others saved in the meantime was not applied.
+      if (before && isShared(before) && !isComposing) void follower.follow();
     },
     flush: saver.flush,
     retry: () => {
@@ -89,6 +104,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     refresh: follower.refresh,
     close: async () => {
       saver.stop();
+      store.change((state) => ({ ...state, isComposing: false }));
       follower.leave();
       if (store.get()) await saver.save();
     },

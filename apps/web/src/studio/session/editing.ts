@@ -1,5 +1,8 @@
 import { applyChanges } from '@portico/authoring/applyChange';
-import type { Change } from '@portico/contracts/studio/draft';
+import { editsBetween } from '@portico/authoring/merging/editsBetween';
+import { changeKey, currentOf, mergeChange } from '@portico/authoring/merging/mergeChange';
+import { isSame } from '@portico/authoring/merging/mergeValues';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import { mergeIntoRefused } from './refusals.ts';
 import { isQuiet, keyOf, type OpenConflict, type PendingChange, type SessionState, type Step } from './sessionState.ts';
 import { stopWriting } from './writing.ts';
@@ -25,9 +28,35 @@ export function edit(
     last?.mergeKey === mergeKey &&
     at - last.at < MAX_MERGE_PAUSE_MS &&
     state.redo.length === 0;
-  const step: Step = isContinued ? { ...last, at } : { changes: applied.inverse, mergeKey, at };
+  const left = valuesIn(applied.draft, changes);
+  const step: Step = isContinued ? { ...last, left, at } : { changes: applied.inverse, left, mergeKey, at };
   const undo = [...(isContinued ? state.undo.slice(0, -1) : state.undo), step].slice(-MAX_STEPS);
   return { ...state, view: applied.draft, ...recorded(state, changes), undo, redo: [], problem: null };
+}
+
+/** The values that changes have set. */
+const valuesIn = (draft: ItemContent, changes: readonly Change[]): Change[] =>
+  changes.flatMap((change) => currentOf(draft, change) ?? []);
+
+/**
+ * A change that takes back an edit, with what others have changed in the meantime; undefined if that is impossible,
+ * because they have changed the same setting.
+ */
+function backwards({ view, base }: SessionState, { left }: Step, change: Change): Change | undefined {
+  const key = changeKey(change);
+  const seen = left.findLast((each) => changeKey(each) === key);
+  const current = key === undefined ? undefined : currentOf(view, change);
+  if (!seen || !current || isSame(seen, current)) return change;
+  const [before, after] = [mergeChange(seen, change, current), mergeChange(seen, current, change)];
+  const stored = currentOf(base, change);
+  // Words that return to where others have written go to the side of theirs on which the server still has them.
+  return before && after && stored && distance(stored, after) < distance(stored, before) ? after : before;
+}
+
+/** By how many characters two values differ, as JSON. */
+function distance(one: Change, other: Change): number {
+  const edits = editsBetween(JSON.stringify(one).split(''), JSON.stringify(other).split(''));
+  return edits?.reduce((sum, { from, to, start, end }) => sum + to - from + end - start, 0) ?? Infinity;
 }
 
 export const undo = (state: SessionState): SessionState => step(state, 'undo', 'redo');
@@ -36,10 +65,15 @@ export const redo = (state: SessionState): SessionState => step(state, 'redo', '
 function step(before: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
   const lastStep = before[from].at(-1);
   if (!lastStep) return before;
-  const { state, changes } = withoutContested(before, lastStep.changes);
+  const possible = lastStep.changes.map((change) => backwards(before, lastStep, change));
+  const wanted = possible.filter((change) => change !== undefined);
+  // Someone else has changed all of it again: the step before it is next.
+  if (wanted.length === 0) return step({ ...before, [from]: before[from].slice(0, -1) }, from, to);
+  const { state, changes } = withoutContested(before, wanted);
   if (changes.length === 0) return state;
   const applied = applyChanges(state.view, changes);
-  const inverseStep: Step = { changes: applied.inverse, mergeKey: undefined, at: 0 };
+  const left = valuesIn(applied.draft, changes);
+  const inverseStep: Step = { changes: applied.inverse, left, mergeKey: undefined, at: 0 };
   return {
     ...state,
     view: applied.draft,

@@ -1,10 +1,13 @@
 import { ApiError } from '@portico/client/ApiError';
 import { STUDIO_PRESENCE_MS } from '@portico/contracts/studio/studio';
 import type { SessionStore } from './sessionStore.ts';
-import type { SessionCalls } from './sessionCalls.ts';
-import { isSaved } from './sessionState.ts';
+import type { Position, SessionCalls } from './sessionCalls.ts';
+import { isSaved, isShared } from './sessionState.ts';
 import { followed, opened, reloaded } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
+
+/** How long a caret must have moved until others see it, unless a save takes it along. */
+const CARET_DELAY_MS = 250;
 
 interface FollowerDependencies {
   store: SessionStore;
@@ -15,8 +18,11 @@ interface FollowerDependencies {
 
 /** Fetches the changes of others, and reports where in the item this editor is. */
 export function createFollower({ store, calls, storage, scheduleSave }: FollowerDependencies) {
-  let focusedKey: string | null = null;
+  let position: Position = { focus: null, caret: null };
+  /** The position that others have seen or are about to see. */
+  let reported = position;
   let isStopped = false;
+  let caretTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Reads unsaved changes after the response, because the editor continues to type in the meantime. */
   async function reload(): Promise<void> {
@@ -29,14 +35,31 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
   async function follow(): Promise<void> {
     const before = store.get();
     if (!before || isStopped) return;
+    reported = position;
     try {
-      const answer = await calls.follow({ since: before.sequence, focus: focusedKey });
+      const answer = await calls.follow({ since: before.sequence, ...position });
       if (store.change((state) => followed(state, answer))?.isTooOld) await reload();
       const after = store.get();
       if (after && !isSaved(after)) scheduleSave();
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) store.change((state) => ({ ...state, isOffline: true }));
     }
+  }
+
+  function reportCaret(): void {
+    clearTimeout(caretTimer);
+    caretTimer = setTimeout(() => {
+      const state = store.get();
+      if (!state || !isShared(state) || position === reported) return;
+      if (isSaved(state)) void follow();
+      else reportCaret();
+    }, CARET_DELAY_MS);
+  }
+
+  function sayLeaving(): void {
+    const state = store.get();
+    const nowhere: Position = { focus: null, caret: null };
+    if (state) void calls.follow({ since: state.sequence, ...nowhere, isLeaving: true }).catch(() => undefined);
   }
 
   const heartbeat = setInterval(() => void follow(), STUDIO_PRESENCE_MS);
@@ -51,16 +74,31 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
       await follow();
     },
     focus(key: string | null): void {
-      if (key === focusedKey) return;
-      focusedKey = key;
+      if (key === position.focus) return;
+      position = { focus: key, caret: null };
       void follow();
     },
-    /** Reports that this editor is leaving. */
+    /** Reports where the caret is in the component or field that has the focus. */
+    point(caret: Position['caret']): void {
+      if (JSON.stringify(caret) === JSON.stringify(position.caret)) return;
+      position = { ...position, caret };
+      reportCaret();
+    },
+    /** Where this editor is, for saves that others see; empty while nobody else has the item open. */
+    whereabouts(): { position?: Position } {
+      const state = store.get();
+      if (!state || !isShared(state)) return {};
+      reported = position;
+      return { position };
+    },
+    /** Reports that this tab is gone, unless it comes back. */
+    sayLeaving,
+    /** Reports that this editor is leaving for good. */
     leave(): void {
       isStopped = true;
       clearInterval(heartbeat);
-      const state = store.get();
-      if (state) void calls.follow({ since: state.sequence, focus: null, isLeaving: true }).catch(() => undefined);
+      clearTimeout(caretTimer);
+      sayLeaving();
     },
   };
 }

@@ -1,13 +1,15 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { SessionStore } from './sessionStore.ts';
 import type { SessionCalls } from './sessionCalls.ts';
-import { isSaved, type SessionState } from './sessionState.ts';
+import { isSaved, isShared, type SessionState } from './sessionState.ts';
 import { sendable } from './refusals.ts';
 import { hasWork, saveAnswered, saveRefused, startSave } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 /** How long after the last edit changes are sent. */
 const SAVE_DELAY_MS = 800;
+/** How long after the first edit changes are sent while others have the item open, so that they see them. */
+const SHARED_SAVE_DELAY_MS = 200;
 /** The longest time from the first unsent change until it is sent. */
 const MAX_SAVE_DELAY_MS = 2000;
 const MIN_RETRY_MS = 2000;
@@ -45,7 +47,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     const latest =
       firstChangeAt === undefined || state.isOffline
         ? delay
-        : Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - performance.now());
+        : Math.max(0, firstChangeAt + (isShared(state) ? SHARED_SAVE_DELAY_MS : MAX_SAVE_DELAY_MS) - performance.now());
     clearTimeout(timer);
     timer = setTimeout(() => void save(), Math.min(delay, latest));
   }
@@ -72,6 +74,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     if (!started.inFlight) return;
     try {
       const response = await sendBatch(started.inFlight);
+      await whenComposed();
       retryMs = MIN_RETRY_MS;
       const saved = store.change((state) => saveAnswered(state, response));
       // The copy stored before the storage was full is outdated; a later tab would overwrite saved changes with it.
@@ -82,6 +85,18 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
       store.change((state) => failed(state, error));
     }
   }
+
+  /** Resolves when no input method is composing a character: changing its text would interrupt it. */
+  const whenComposed = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = store.subscribe(() => look());
+      const look = () => {
+        if (store.get()?.isComposing) return;
+        stop();
+        resolve();
+      };
+      look();
+    });
 
   return {
     /** Sends soon, without waiting for a pause in typing. */

@@ -22,6 +22,8 @@ export interface Batch {
 export interface OpenConflict {
   key: string;
   by: string;
+  /** When they saved it, as an instant, if that is known. */
+  at?: string | undefined;
   mine: Change;
   /** The former place of a component that the other person removed. */
   place: Place | null;
@@ -30,6 +32,8 @@ export interface OpenConflict {
 /** An undo step: the changes that revert an edit. Consecutive steps with the same `mergeKey` become one. */
 export interface Step {
   changes: Change[];
+  /** The values that the edit left behind. What others have changed in them since then is kept. */
+  left: Change[];
   mergeKey: string | undefined;
   /** Time of the last edit, as `performance.now()`. */
   at: number;
@@ -53,7 +57,7 @@ export interface SessionState {
    * stays on the screen, whatever others save, until they leave it or ask for the other version.
    */
   writing: string | null;
-  /** An input method is composing a character, so the text can't be updated with what others save. */
+  /** An input method is composing a character: what others save is applied afterwards. */
   isComposing: boolean;
   undo: Step[];
   redo: Step[];
@@ -94,3 +98,9 @@ export function keyOf(change: Change): string | undefined {
 
 export const isSaved = ({ pending, inFlight }: Pick<SessionState, 'pending' | 'inFlight'>): boolean =>
   pending.length === 0 && inFlight === null;
+
+/** Whether someone else has the item open. */
+export const hasOthers = ({ people }: Pick<SessionState, 'people'>): boolean => people.some(({ isSelf }) => !isSelf);
+
+/** Whether another tab has the item open. */
+export const isShared = ({ people }: Pick<SessionState, 'people'>): boolean => people.length > 1;

@@ -1,4 +1,6 @@
 import { applyChanges } from '@portico/authoring/applyChange';
+import { changeKey, currentOf, mergeChange } from '@portico/authoring/merging/mergeChange';
+import { isSame } from '@portico/authoring/merging/mergeValues';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
@@ -15,6 +17,7 @@ import {
   type OpenConflict,
   type PendingChange,
   type SessionState,
+  type Step,
   type Unsaved,
 } from './sessionState.ts';
 import { bytesOf, refuseIfTooLarge, sendable, withRefused } from './refusals.ts';
@@ -53,8 +56,44 @@ export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved
 /** The state of an open item that was fetched again. */
 export function reloaded(state: SessionState, item: StudioItem): SessionState {
   const { inFlight, pending, conflicts, writing, isComposing, undo, redo, isStoredLocally } = state;
-  const next = opened(item, { inFlight, pending, conflicts });
-  return withWritten(state, { ...next, writing, isComposing, undo, redo, isStoredLocally });
+  // What was typed since a batch was sent is made to the draft that includes the batch.
+  const unsent = inFlight ? pending : rebased(state, [], item);
+  const next = opened(item, { inFlight, pending: unsent, conflicts });
+  return withWritten(state, withEndedStep(state, { ...next, writing, isComposing, undo, redo, isStoredLocally }));
+}
+
+/**
+ * The unsent changes, made to the draft that is stored now: texts contain what others have written in the meantime.
+ * `sent` are changes that were processed since then. A change that can't be merged keeps its base, so that the server
+ * reports a conflict.
+ */
+function rebased(
+  { base, sequence, pending }: Pick<SessionState, 'base' | 'sequence' | 'pending'>,
+  sent: readonly Change[],
+  stored: { draft: ItemContent; sequence: number },
+): PendingChange[] {
+  if (pending.length === 0) return pending;
+  const sentKeys = new Set(sent.map(changeKey));
+  let seen = applyChanges(base, sent).draft;
+  let current = stored.draft;
+  return pending.map((entry) => {
+    const { change, batchId } = entry;
+    const key = changeKey(change);
+    const isKnown = key !== undefined && batchId === undefined && (entry.base >= sequence || sentKeys.has(key));
+    const [before, now] = isKnown ? [currentOf(seen, change), currentOf(current, change)] : [];
+    seen = applyChanges(seen, [change]).draft;
+    const merged = before && now && (isSame(before, now) ? change : mergeChange(before, change, now));
+    current = applyChanges(current, [merged ?? change]).draft;
+    return merged ? { ...entry, base: stored.sequence, change: merged } : entry;
+  });
+}
+
+/** What is typed after others have changed the text is undone separately, so that their words stay. */
+function withEndedStep(before: SessionState, next: SessionState): SessionState {
+  const last = next.undo.at(-1);
+  if (!last?.mergeKey) return next;
+  const isUntouched = last.left.every((value) => isSame(currentOf(before.view, value), currentOf(next.view, value)));
+  return isUntouched ? next : { ...next, undo: [...next.undo.slice(0, -1), { ...last, mergeKey: undefined }] };
 }
 
 /** Takes over the unsaved changes of another tab. */
@@ -131,7 +170,7 @@ export function followed(state: SessionState, response: CallResult<typeof follow
   const standing = { version, state: itemState, isLive, needsApproval, review, allowed };
   const item = { ...state.item, ...standing, ...waiting };
   const known = { ...state, item, people: response.people, isOffline: false };
-  if (state.inFlight) return known;
+  if (state.inFlight || state.isComposing) return known;
   return withSaved(known, { ...response, conflicts: [] }, state.view);
 }
 
@@ -144,19 +183,27 @@ interface Update {
 
 function withSaved(before: SessionState, update: Update, viewBefore: ItemContent, sent?: Batch): SessionState {
   const state = withConflicts(before, update.conflicts, viewBefore, sent);
-  // The missing changes load when the item is reloaded.
-  if (update.isTooOld) return { ...state, isTooOld: true };
-  const fresh = update.saved.filter(({ sequence }) => sequence > state.sequence);
+  // The missing changes load when the item is reloaded. Until then, what was typed is based on what was sent.
+  if (update.isTooOld)
+    return { ...state, base: applyChanges(state.base, acceptedOf(update, sent)).draft, isTooOld: true };
+  const sequence = Math.max(state.sequence, update.sequence);
+  // A save after that number comes again: what was typed in the meantime would be merged with it twice.
+  const fresh = update.saved.filter((save) => save.sequence > state.sequence && save.sequence <= sequence);
   const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
   const next = {
     ...state,
     base,
-    sequence: Math.max(state.sequence, update.sequence),
+    sequence,
+    pending: rebased(state, sent?.changes ?? [], { draft: base, sequence }),
     ...withoutForeignSteps(state, fresh, sent),
   };
-  const own = new Set((sent?.changes ?? []).map(keyOf));
-  return withWritten({ ...state, view: viewBefore }, next, fresh, own);
+  const shown = { ...state, view: viewBefore };
+  return withEndedStep(shown, withWritten(shown, next, fresh));
 }
+
+/** The changes of a batch that the server has applied. */
+const acceptedOf = ({ conflicts }: Update, sent: Batch | undefined): Change[] =>
+  (sent?.changes ?? []).filter((_change, position) => !conflicts.some(({ index }) => index === position));
 
 /**
  * Adds changes that the server did not apply as conflicts, including what was typed at the same place in the meantime.
@@ -168,7 +215,7 @@ function withConflicts(state: SessionState, found: Conflict[], view: ItemContent
   const conflicts = [...last.values()].map((conflict): OpenConflict => {
     const mine = lastWritten(conflict.key, sent?.changes[conflict.index], state.pending);
     const place = conflict.current === null ? (findComponent(view, conflict.key)?.place ?? null) : null;
-    return { key: conflict.key, by: conflict.by, mine, place };
+    return { key: conflict.key, by: conflict.by, at: conflict.at, mine, place };
   });
   const contested = new Set(conflicts.map(({ key }) => key));
   const pending = state.pending.filter(({ change }) => !contested.has(keyOf(change) ?? ''));
@@ -183,7 +230,7 @@ function lastWritten(key: string, sent: Change | undefined, pending: PendingChan
   return written.do === 'insert' ? { do: 'set', component: written.component } : written;
 }
 
-/** Drops the undo and redo steps that would revert later changes of others. */
+/** Drops the undo and redo steps that would remove what others have changed since. */
 function withoutForeignSteps(
   { undo, redo, conflicts }: SessionState,
   fresh: SavedChanges[],
@@ -193,7 +240,8 @@ function withoutForeignSteps(
   const foreign = new Set(
     fresh.flatMap(({ changes }) => changes.map(keyOf)).filter((key) => key !== undefined && !own.has(key)),
   );
-  return withoutSteps({ undo, redo }, foreign);
+  const removes = ({ changes }: Step) => changes.some((change) => change.do === 'remove' && foreign.has(change.id));
+  return { undo: undo.filter((step) => !removes(step)), redo: redo.filter((step) => !removes(step)) };
 }
 
 /**
@@ -209,7 +257,7 @@ export function choose(state: SessionState, key: string, choice: 'mine' | 'their
   const change = ownVersion(state.base, conflict);
   const steps = withoutSteps(state, new Set([key]));
   const choosing = (changes: Change[]): Pick<SessionState, 'undo' | 'redo'> => ({
-    undo: [...steps.undo, { changes, mergeKey: undefined, at: 0 }],
+    undo: [...steps.undo, { changes, left: [], mergeKey: undefined, at: 0 }],
     redo: [],
   });
   if (choice === 'theirs') return { ...state, conflicts, ...choosing([change]) };

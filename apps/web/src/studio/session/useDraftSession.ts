@@ -79,14 +79,23 @@ function followBrowser(session: DraftSession): () => void {
     const isLeavingToSignIn = state.isStoredLocally && !readSession();
     if (!isLeavingToSignIn) event.preventDefault();
   };
+  const onHide = () => session.sayLeaving();
+  // A page that comes back out of the browser's cache.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) refresh();
+  };
   const stopTopic = onTopic('studio', refresh);
   window.addEventListener('online', refresh);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('beforeunload', onLeaving);
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
   return () => {
     stopTopic();
     window.removeEventListener('online', refresh);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('beforeunload', onLeaving);
+    window.removeEventListener('pagehide', onHide);
+    window.removeEventListener('pageshow', onShow);
   };
 }

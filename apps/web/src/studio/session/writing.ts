@@ -1,8 +1,7 @@
 import { applyChange, applyChanges } from '@portico/authoring/applyChange';
 import { withPlace } from '@portico/authoring/mergeChanges';
 import { findComponent } from '@portico/authoring/tree/find';
-import { fieldNames } from '@portico/kinds/items';
-import { fieldChange, fieldKey, type Change, type ItemContent } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import type { SavedChanges } from '@portico/contracts/studio/studio';
 import { isQuiet, keyOf, type OpenConflict, type SessionState, type Step } from './sessionState.ts';
 
@@ -49,15 +48,11 @@ export function writeIn(state: SessionState, writing: string | null): SessionSta
 
 export const stopWriting = (state: SessionState): SessionState => writeIn(state, null);
 
-/**
- * `next` with the text on the screen of `before` where this editor is writing: if others removed it, or saved another
- * version while an input method was composing, it becomes a conflict. `own` has the keys of this editor's own changes.
- */
+/** `next` with the text of `before` where this editor is writing: if others removed it, it is a conflict. */
 export function withWritten(
   before: SessionState,
   next: SessionState,
   fresh: readonly SavedChanges[] = [],
-  own: ReadonlySet<string | undefined> = new Set(),
 ): SessionState {
   const shown = { ...next, view: viewOf(next) };
   const written = new Set([
@@ -66,26 +61,17 @@ export function withWritten(
   ]);
   const found = [...written].flatMap((key): OpenConflict[] => {
     if (key === null || next.conflicts.some((conflict) => conflict.key === key)) return [];
-    const mine = ownTextOf(before, key);
-    if (!mine) return [];
+    const component = findComponent(before.view, key)?.component;
+    if (!component) return [];
+    const mine: Change = { do: 'set', component };
     const place = findComponent(before.view, key)?.place ?? null;
-    const isGone = mine.do === 'set' && !findComponent(shown.view, key);
+    if (findComponent(shown.view, key)) return [];
     const save = fresh.findLast(({ changes }) => changes.some((change) => keyOf(change) === key));
-    const isUnseen = before.isComposing && key === before.writing && save !== undefined && !own.has(key);
-    if (!isGone && !isUnseen) return [];
-    return [{ key, by: (save ?? fresh.at(-1))?.by ?? '', mine, place: isGone ? place : null }];
+    return [{ key, by: (save ?? fresh.at(-1))?.by ?? '', mine, place }];
   });
   if (found.length === 0) return shown;
   const contested = new Set(found.map(({ key }) => key));
   const pending = next.pending.filter(({ change }) => !contested.has(keyOf(change) ?? ''));
   const held = { ...next, pending, conflicts: [...next.conflicts, ...found] };
   return { ...held, view: viewOf(held) };
-}
-
-/** What the editor sees of a component or field, as a change that sets it. */
-function ownTextOf({ view }: SessionState, key: string): Change | undefined {
-  const component = findComponent(view, key)?.component;
-  if (component) return { do: 'set', component };
-  const name = fieldNames.find((field) => fieldKey(field) === key);
-  return name === undefined ? undefined : fieldChange(name, view.fields[name]);
 }

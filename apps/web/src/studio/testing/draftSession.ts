@@ -1,8 +1,10 @@
 import { ApiError } from '@portico/client/ApiError';
-import { mergeChanges, type Stamps } from '@portico/authoring/mergeChanges';
+import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
+import { mergeChanges, versionsAt, type Stamps } from '@portico/authoring/mergeChanges';
 import { walkDraft } from '@portico/authoring/tree/find';
+import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
-import type { Conflict, SavedChanges, StudioItem } from '@portico/contracts/studio/studio';
+import type { Conflict, SavedChanges, StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
 import { header, nothingWaits, standing } from './studioItems.ts';
 import { createDraftSession, type DraftSession } from '../session/draftSession.ts';
@@ -23,6 +25,8 @@ export const start: ItemContent = {
 export function fakeServer() {
   let stored: { draft: ItemContent; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
+  /** What each save replaced. */
+  const replaced: Array<{ clientId: string; replaced: Change[] }> = [];
   const answers = new Map<string, Conflict[]>();
   /** Called after every save, the way the stream notifies open tabs. */
   const listeners: Array<() => void> = [];
@@ -32,6 +36,8 @@ export function fakeServer() {
     changes: (_changes: Change[]): boolean => false,
     error: { status: 413, code: 'payload_too_large', detail: 'The item is too large.' } as ApiErrorDetails,
   };
+  /** Who has the item open, as the server says. */
+  const people: StudioPerson[] = [];
   let oldest = 0;
   const since = (base: number) => ({
     saved: structuredClone(log.slice(Math.max(base, oldest))),
@@ -43,6 +49,8 @@ export function fakeServer() {
     batches,
     refuses,
     draft: () => stored.draft,
+    people,
+    sequence,
     /** Drops the individual saves so far. */
     purge: () => {
       oldest = log.length;
@@ -55,7 +63,7 @@ export function fakeServer() {
         state: 'Draft',
         sequence: sequence(),
         draft: structuredClone(stored.draft),
-        people: [],
+        people,
         ...standing,
       }) as unknown as StudioItem,
     save(clientId: string, { batchId, base, changes }: { batchId: string; base: number; changes: Change[] }) {
@@ -63,16 +71,14 @@ export function fakeServer() {
       if (refuses.changes(changes)) throw new ApiError(refuses.error);
       let conflicts = answers.get(batchId);
       if (!conflicts) {
-        const merged = mergeChanges(stored, structuredClone(changes), {
-          base,
-          sequence: sequence() + 1,
-          by: clientId,
-          clientId,
-        });
+        const versions = base < oldest ? new Map<string, Change>() : versionsAt(replaced.slice(base), clientId);
+        const save = { base, sequence: sequence() + 1, by: clientId, clientId };
+        const merged = mergeChanges(stored, structuredClone(changes), save, { versions, breaksLimits });
         stored = merged;
+        replaced.push(structuredClone({ clientId, replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);
         answers.set(batchId, conflicts);
-        log.push({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made });
+        log.push(structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made }));
         for (const listener of listeners) listener();
       }
       return {
@@ -82,15 +88,16 @@ export function fakeServer() {
         ...since(base),
       };
     },
-    follow: (base: number) => ({
-      sequence: sequence(),
+    /** The saves since `base`, as of the save `number`. */
+    follow: (base: number, number: number) => ({
+      sequence: number,
       version: 1,
       state: 'Draft' as const,
       isLive: false,
       ...standing,
       ...nothingWaits,
       ...since(base),
-      people: [],
+      people,
     }),
   };
 }
@@ -118,7 +125,8 @@ export function connect(server: ReturnType<typeof fakeServer>, clientId: string)
   const calls: SessionCalls = {
     open: () => overConnection(server.open),
     save: (batch) => overConnection(() => server.save(clientId, batch)),
-    follow: ({ since }) => overConnection(() => server.follow(since)),
+    // An earlier version of the server read the number first, and then also returned the saves after it.
+    follow: ({ since }) => overConnection(server.sequence).then((number) => server.follow(since, number)),
   };
   return { connection, calls };
 }
@@ -173,7 +181,7 @@ export const textOf = (draft: ItemContent, id: string): string =>
   [...walkDraft(draft)].map(({ component }) => component).find((component) => component.id === id)?.['text' as never] ??
   '';
 
-export const write = (session: DraftSession, id: string, text: string): void =>
-  session.edit([{ do: 'set', component: header(id, text) }], `set ${id}`);
+export const write = (session: DraftSession, id: string, text: string, level = 2): void =>
+  session.edit([{ do: 'set', component: { ...header(id, text), level } as ContentComponent }], `set ${id}`);
 
 export const settle = () => vi.advanceTimersByTimeAsync(200_000);

@@ -9,7 +9,7 @@ import { linkRange, setLink, type LinkRange } from './links/linkCommands.ts';
 import { useEditorView, type EditorOptions } from './useEditorView.ts';
 import styles from './TextSurface.module.css';
 
-type SurfaceCallbacks = 'onEditLink' | 'onToolbar' | 'onRefuse';
+type SurfaceCallbacks = 'onEditLink' | 'onToolbar' | 'onRefuse' | 'onReceive';
 
 export interface TextSurfaceProps<Value> extends Omit<EditorOptions<Value>, SurfaceCallbacks> {
   /** A line of plain text has no toolbar. */
@@ -42,6 +42,7 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
     onEditLink: editLink,
     onToolbar: focusToolbar,
     onRefuse: () => setIsRefused(true),
+    onReceive: setIsRefused,
   });
 
   const leave = (event: FocusEvent<HTMLElement>) => {

@@ -124,6 +124,15 @@ describe('a rich text', () => {
     expect(box().textContent).toBe('OneThree');
   });
 
+  test('keeps the caret at the same letters when others change text around it [COWRITE-005]', () => {
+    const onValue = vi.fn();
+    const { rerender } = render(<Rich initial={rich('')} value={rich('One', 'Two')} focusAt="end" onValue={onValue} />);
+    rerender(<Rich initial={rich('')} value={rich('Zero', 'One!', 'Two, too', 'End')} onValue={onValue} />);
+    expect(onValue).not.toHaveBeenCalled();
+    paste({ 'text/plain': '|' });
+    expect(onValue).toHaveBeenLastCalledWith(rich('Zero', 'One!', 'Two|, too', 'End'));
+  });
+
   test('refuses text that is too long to store, and announces it', () => {
     render(<Rich initial={rich('x'.repeat(19_999))} focusAt="end" />);
     paste({ 'text/plain': 'more' });
@@ -202,6 +211,20 @@ describe('a line', () => {
     expect(onEnterAtEnd).toHaveBeenCalledOnce();
     paste({ 'text/plain': 'too much' });
     expect(onChange).toHaveBeenCalledOnce();
+  });
+
+  test('says that it is too long when what others wrote makes it so, until it is short enough [COWRITE-011]', () => {
+    const line = (value: string) => (
+      <LineEditor label="Story" value={value} onChange={() => undefined} maxLength={10} focusAt="end" />
+    );
+    const { rerender } = render(line('Rates'));
+    rerender(line('Rates fell'));
+    expect(screen.getByRole('status').textContent).toBe('');
+    rerender(line('Rates fell.'));
+    expect(screen.getByRole('status').textContent).toContain('full');
+    expect(box().textContent).toBe('Rates fell.');
+    rerender(line('Rates'));
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 });
 

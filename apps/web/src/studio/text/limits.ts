@@ -11,6 +11,9 @@ function excess(node: Node, maxLength: number): number {
   return node.inlineContent ? own : node.children.reduce((sum, child) => sum + excess(child, maxLength), own);
 }
 
+/** Whether a document is too large to store, such as after someone else's words were merged into it. */
+export const isTooLarge = (document: Node, maxLength = MAX_PIECE_LENGTH): boolean => excess(document, maxLength) > 0;
+
 /**
  * Refuses a step that would make a document too large to store. A document that is already too large can shrink.
  * `maxLength` is the maximum text length of one block in characters.

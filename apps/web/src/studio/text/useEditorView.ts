@@ -1,6 +1,7 @@
+import { editsBetween } from '@portico/authoring/merging/editsBetween';
 import { keydownHandler } from 'prosemirror-keymap';
 import { baseKeymap } from 'prosemirror-commands';
-import { EditorState, Plugin, Selection, type Command } from 'prosemirror-state';
+import { EditorState, Plugin, Selection, TextSelection, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Node, MarkType, Schema } from 'prosemirror-model';
@@ -8,7 +9,7 @@ import { clipboardEvents } from './clipboard.ts';
 import { commonKeys, markKeys } from './editorKeys.ts';
 import type { EditorCallbacks, EditorProps } from './editorProps.ts';
 import { followedRanges } from './followedRanges.ts';
-import { limits } from './limits.ts';
+import { isTooLarge, limits } from './limits.ts';
 import type { TextModel } from './models.ts';
 import { inputRules, InputRule, textblockTypeInputRule } from 'prosemirror-inputrules';
 
@@ -26,20 +27,35 @@ export interface EditorOptions<Value> extends EditorProps<Value> {
   onToolbar: () => void;
   /** Input was refused because the text would be too long. */
   onRefuse: () => void;
+  /** The text was changed from outside, such as by what someone else wrote, and may now be too long. */
+  onReceive: (isTooLong: boolean) => void;
 }
 
-/** Replaces only the part of the document that differs, so that the caret stays in place elsewhere. */
+/**
+ * Changes only the parts of the document that differ, so that the caret and the selection stay at the same letters.
+ * Text that someone else inserts at the caret goes after it.
+ */
 export function updateDocument(view: EditorView, next: Node): void {
-  const { doc } = view.state;
-  const start = doc.content.findDiffStart(next.content);
-  if (start === null) return;
-  let { a: end, b: nextEnd } = doc.content.findDiffEnd(next.content) ?? { a: start, b: start };
-  const overlap = start - Math.min(end, nextEnd);
-  if (overlap > 0) {
-    end += overlap;
-    nextEnd += overlap;
+  const { doc, selection } = view.state;
+  const tr = view.state.tr.setMeta('external', true);
+  const edits = editsBetween(placesIn(doc), placesIn(next)) ?? [];
+  for (const { from, to, start, end } of edits.toReversed()) tr.replace(from, to, next.slice(start, end));
+  if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content);
+  if (!tr.docChanged) return;
+  if (selection instanceof TextSelection) {
+    const [anchor, head] = [selection.anchor, selection.head].map((place) => tr.doc.resolve(tr.mapping.map(place, -1)));
+    tr.setSelection(TextSelection.between(anchor!, head!));
   }
-  view.dispatch(view.state.tr.replace(start, end, next.slice(start, nextEnd)).setMeta('external', true));
+  view.dispatch(tr);
+}
+
+/** One key for each position of a document: a character with its marks, or the start or end of a node. */
+function placesIn(parent: Node): string[] {
+  return parent.children.flatMap((node) => {
+    const look = JSON.stringify([node.isText ? '' : node.type.name, node.attrs, node.marks]);
+    if (node.isText) return node.text!.split('').map((letter) => letter + look);
+    return node.isLeaf ? [look] : [look, ...placesIn(node), '/'];
+  });
 }
 
 /** Whether the document is empty: at most one block without text. */
@@ -119,6 +135,7 @@ export function useEditorView<Value>(
     const catchUp = () => {
       reported.current.length = 0;
       updateDocument(view, model.toDocument(value));
+      latest().onReceive(isTooLarge(view.state.doc, latest().maxLength));
     };
     if (!view.composing) return catchUp();
     // Wait until an input method has finished composing a character.

@@ -34,6 +34,7 @@ const Counts = z.object({
   lateDeliverySeconds: z.int(),
   proofsCheckedAt: z.nullable(Instant),
   areProofsBroken: z.boolean(),
+  failingWitnesses: z.array(z.string()),
   processes: z.array(z.extend(PortalProcess, { startedAt: JsonInstant, seenAt: JsonInstant })),
 });
 export type HealthCounts = z.infer<typeof Counts>;
@@ -80,7 +81,8 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
         where state = 'waiting' and disabled_at is null
       ) deliveries, (
         select max(checked_at) as "proofsCheckedAt",
-          coalesce((array_agg(problem is not null order by checked_at desc))[1], false) as "areProofsBroken"
+          coalesce((array_agg(problem is not null order by checked_at desc))[1], false) as "areProofsBroken",
+          array(select key from proof_witness_calls where problem is not null) as "failingWitnesses"
         from proof_checks
       ) proofs, (
         select coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'build', build,

@@ -71,7 +71,18 @@ function proofsHealth({ config, now }: Dependencies, counts: HealthCounts | unde
   const { proofsCheckedAt: at } = counts;
   return at !== null && now().getTime() - new Date(at).getTime() > LATE_CHECK_MS
     ? part('proofs', 'degraded', 'proofsUnchecked')
-    : part('proofs', 'ok', 'proofsSigned');
+    : witnessHealth(config, counts);
+}
+
+/** Nothing depends on the witness, so its failure is no more than a warning. */
+function witnessHealth(
+  { PROOF_WITNESS: witness }: Dependencies['config'],
+  { failingWitnesses }: HealthCounts,
+): PartHealth {
+  if (witness === undefined) return part('proofs', 'ok', 'proofsSigned');
+  return failingWitnesses.includes(witness.key)
+    ? part('proofs', 'degraded', 'proofsUnwitnessed')
+    : part('proofs', 'ok', 'proofsWitnessed');
 }
 
 function databaseHealth(ms: number | undefined): PartHealth {

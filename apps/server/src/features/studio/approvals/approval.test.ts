@@ -227,6 +227,28 @@ describe('an approval', () => {
     });
   });
 
+  test('becomes void when a text is merged, and everybody who wrote in it counts as an author [COWRITE-008]', async () => {
+    await require({ scope: 'kind', value: 'news' });
+    const itemId = await write('aud', 'Approved and merged');
+    await request('aud', itemId);
+    const { sequence } = await open('aud', itemId);
+    await approve('abe', itemId);
+    const saveFrom = (name: string, header: string) =>
+      as(name).call(changeStudioItem, {
+        params: { itemId },
+        body: { clientId: randomUUID(), batchId: randomUUID(), base: sequence, changes: [title(header)] },
+      });
+    await saveFrom('aud', 'Approved and merged, first');
+    expect((await saveFrom('eve', 'Second: Approved and merged')).conflicts).toEqual([]);
+    const { draft, review } = await open('aud', itemId);
+    expect(draft.fields.header).toBe('Second: Approved and merged, first');
+    expect(review?.state).toBe('Voided');
+    await request('aud', itemId);
+    const input = { ...(await seen('eve', itemId)) };
+    const body = { ...input.body, comment: '' };
+    expect(await as('eve').fail(approveStudioItem, { ...input, body })).toMatchObject({ status: 403 });
+  });
+
   test('does not count for another version, even if its row still has the state Approved [STUDIO-037]', async () => {
     await require({ scope: 'kind', value: 'news' });
     const itemId = await write('aud', 'Row by hand');

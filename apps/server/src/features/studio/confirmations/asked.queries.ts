@@ -112,7 +112,7 @@ export async function findAskedItem(
   db: Kysely<DB>,
   itemId: string,
   today: string,
-): Promise<Omit<CallResult<typeof getAskedItem>, 'sendsMail'> | undefined> {
+): Promise<Omit<CallResult<typeof getAskedItem>, 'sendsMail' | 'exportsReceipts'> | undefined> {
   const row = await readRow(
     db,
     DetailsRow,

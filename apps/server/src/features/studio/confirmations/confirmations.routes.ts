@@ -50,6 +50,7 @@ export function confirmationsRoutes(
   route(portal, getAskedItem, async ({ params: { itemId }, ...caller }) => ({
     ...(await asked(itemId, actorOf(caller))),
     sendsMail,
+    exportsReceipts: config.PROOF_KEYS !== undefined && caller.person.roles.includes('admin'),
   }));
 
   route(portal, listSectionChanges, ({ params: { itemId }, ...caller }) => {

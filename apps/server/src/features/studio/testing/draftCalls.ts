@@ -4,7 +4,7 @@ import type { Change, StudioKind } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import type { Caller } from '../../../testing/callers.ts';
 
-export const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
+export const header = (id: string, text: string, level = 2): ContentComponent => ({ id, type: 'Header', level, text });
 export const insert = (component: ContentComponent, after: string | null = null): Change => ({
   do: 'insert',
   component,

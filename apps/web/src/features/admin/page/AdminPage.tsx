@@ -9,6 +9,7 @@ import { JobsScreen } from '../JobsScreen.tsx';
 import { MailScreen } from '../MailScreen.tsx';
 import { MaintenanceScreen } from '../MaintenanceScreen.tsx';
 import { PeopleScreen } from '../PeopleScreen.tsx';
+import { ProofsScreen } from '../ProofsScreen.tsx';
 import { ProvisioningScreen } from '../ProvisioningScreen.tsx';
 import { RefusalsScreen } from '../RefusalsScreen.tsx';
 import { StorageScreen } from '../StorageScreen.tsx';
@@ -30,6 +31,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/storage': StorageScreen,
   '/admin/backups': BackupsScreen,
   '/admin/refusals': RefusalsScreen,
+  '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,
   '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,

@@ -4,6 +4,7 @@ import { Button } from '@portico/ui/Button';
 import { t } from '../../../locale/text.ts';
 import type { OpenConflict } from '../../session/sessionState.ts';
 import styles from './Conflicts.module.css';
+import { storedVersionLabel } from './storedVersionLabel.ts';
 import { useConflictChoice } from './useConflictChoice.ts';
 import { useLostFocus } from './useLostFocus.ts';
 
@@ -26,7 +27,7 @@ export function ConflictPanel({ conflict, stored }: { conflict: OpenConflict; st
       </p>
       <div className={styles.versions}>
         <div>
-          <p className={styles.versionTitle}>{t('studio.versionOf', { name: by })}</p>
+          <p className={styles.versionTitle}>{storedVersionLabel(conflict)}</p>
           {stored ? <ContentTree components={[stored]} /> : <p>{t('studio.wasRemoved')}</p>}
           <Button size="small" onPress={() => choose('theirs')}>
             {stored ? t('studio.keepVersionOf', { name: by }) : t('studio.leaveRemoved')}

@@ -44,7 +44,7 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
     return {
       sequence: log.length,
       savedAt: '2026-11-23T15:00:00.000Z',
-      conflicts: isFirst ? [{ index: 0, key, by: 'Ben Ortiz', current: null }] : [],
+      conflicts: isFirst ? [{ index: 0, key, by: 'Ben Ortiz', at: '2026-11-23T14:59:00.000Z', current: null }] : [],
       saved: log.filter(({ sequence }) => sequence > body.base),
       isTooOld: false,
     };
@@ -94,10 +94,11 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
 }
 
 test.each([['component', 'a', set] as const, ['field', 'field:header', title] as const])(
-  'the other version of a %s must have been on the screen for a second before the editor’s own can replace it [STUDIO-303]',
+  'the other version of a %s must have been on the screen for a second before the editor’s own can replace it [STUDIO-303, COWRITE-013]',
   async (_, key, by) => {
     const user = userEvent.setup();
     const { panel, saved, benWritesMore } = await openWithConflict(by('By Ben'), key);
+    expect(panel.textContent).toMatch(/Ben Ortiz’s version, saved Nov 23, 2026, \d+:59 [ap]m/);
     const useMine = () => user.click(within(panel).getByRole('button', { name: 'Use your version' }));
     await useMine();
     expect(within(panel).getByRole('status').textContent).toMatch(/^This just changed/);

@@ -1,0 +1,150 @@
+/**
+ * Measures people who type in one item at once, with the studio's own sessions against a real server, on good and bad
+ * lines; `npm run bench -- cowriting`. results/cowriting.md says what and how, and has the latest results.
+ */
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { BAD, connect, GOOD } from './cowriting/connection.ts';
+import { startCowritingServer, type CowritingServer } from './cowriting/cowritingServer.ts';
+import { writeTogether, type Outcome } from './cowriting/together.ts';
+import { openWriter, paragraph } from './cowriting/writer.ts';
+import { runFacts, runProgram } from './program.ts';
+import { saveResults, table } from './results.ts';
+
+const flags = process.argv.slice(2);
+if (flags.some((flag) => !['--quick', '--full', '--save'].includes(flag))) {
+  process.stderr.write(
+    'Unknown options. The options are --quick (a minute), --full (an hour, as in the table of goals) and --save.\n',
+  );
+  process.exit(2);
+}
+const pace = flags.includes('--full')
+  ? { seeds: 20, seconds: 600, crowdSeconds: 60, keys: 20_000 }
+  : flags.includes('--quick')
+    ? { seeds: 2, seconds: 8, crowdSeconds: 8, keys: 300 }
+    : { seeds: 5, seconds: 60, crowdSeconds: 30, keys: 3000 };
+/** How many items people write in at the same time, so that the machine is not the limit. */
+const AT_ONCE = 4;
+const CROWD_ITEMS = 25;
+
+interface Row {
+  name: string;
+  outcomes: Outcome[];
+}
+
+/** The same for several seeds, some at a time. */
+async function forSeeds(seeds: number, run: (seed: number) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let seed = 1; seed <= seeds; seed += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, seeds - seed + 1) }, (_, index) => run(seed + index));
+    outcomes.push(...(await Promise.all(some)));
+  }
+  return outcomes;
+}
+
+/** Server CPU in milliseconds for each key while two people write in each of 25 items. */
+async function measureCrowd(server: CowritingServer): Promise<number> {
+  const before = server.cpuMs();
+  const outcomes = await Promise.all(
+    Array.from({ length: CROWD_ITEMS }, (_, seed) =>
+      writeTogether(server, { writers: 2, components: 1, seconds: pace.crowdSeconds, line: GOOD, seed: seed + 100 }),
+    ),
+  );
+  return (server.cpuMs() - before) / outcomes.reduce((sum, { keys }) => sum + keys, 0);
+}
+
+/** What is stored after many keys, each saved on its own, in a text that stays as long as it is. */
+async function measureSize(server: CowritingServer) {
+  const itemId = randomUUID();
+  await server.createItem(itemId, [
+    { do: 'insert', component: paragraph('c0', ''), place: { tree: 'components', parent: null, after: null } },
+  ]);
+  const writer = await openWriter(0, connect(server.url, server.tokensOf(0), itemId, GOOD, Math.random));
+  for (let key = 0; key < pace.keys; key += 1) {
+    const letters = 'Rates rose in the last quarter. '.repeat(30).slice(0, 200 + (key % 700));
+    writer.session.edit([{ do: 'set', component: paragraph('c0', letters) }], 'c0');
+    await writer.session.flush();
+  }
+  await writer.close();
+  return server.sizesOf(itemId);
+}
+
+const sum = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
+  outcomes.reduce((total, outcome) => total + of(outcome), 0);
+const worst = (outcomes: Outcome[]) => Math.max(...outcomes.map(({ seen }) => seen.p95Ms));
+
+await runProgram(async ({ log, onStop }) => {
+  const loadBefore = loadavg()[0]!;
+  const server = await startCowritingServer(onStop);
+  const { seeds, seconds } = pace;
+  const rows: Row[] = [];
+  const add = async (name: string, run: (seed: number) => Promise<Outcome>, count = seeds) => {
+    log(name);
+    rows.push({ name, outcomes: await forSeeds(count, run) });
+  };
+  const two = { writers: 2, components: 1, seconds };
+  await add('two in one paragraph, good line', (seed) => writeTogether(server, { ...two, line: GOOD, seed }));
+  await add('two in one paragraph, 300 ms and 2 % loss', (seed) => writeTogether(server, { ...two, line: BAD, seed }));
+  await add(
+    'five in 200 components, 300 ms and 2 % loss',
+    (seed) => writeTogether(server, { writers: 5, components: 200, seconds, line: BAD, seed }),
+    1,
+  );
+  await add(
+    'eight in one paragraph, one offline for half of the time',
+    (seed) =>
+      writeTogether(server, { writers: 8, components: 1, seconds, line: GOOD, seed, offlineSeconds: seconds / 2 }),
+    1,
+  );
+  log('50 people in 25 items');
+  const cpuMs = await measureCrowd(server);
+  log(`${pace.keys.toLocaleString('en')} saves of one key`);
+  const sizes = await measureSize(server);
+  const together = table(
+    ['', 'keys', 'lost', 'unequal texts', 'choices', 'seen p50 ms', 'seen p95 ms', 'sent bytes a key', 'received'],
+    rows.map(({ name, outcomes }) => {
+      const keys = sum(outcomes, (each) => each.keys);
+      return [
+        name,
+        keys.toLocaleString('en'),
+        String(sum(outcomes, (each) => each.lostKeys)),
+        String(sum(outcomes, (each) => each.unequalTexts)),
+        String(sum(outcomes, (each) => each.choices)),
+        Math.max(...outcomes.map(({ seen }) => seen.p50Ms)).toFixed(0),
+        worst(outcomes).toFixed(0),
+        Math.round(sum(outcomes, (each) => each.sentBytes) / keys).toLocaleString('en'),
+        Math.round(sum(outcomes, (each) => each.receivedBytes) / keys).toLocaleString('en'),
+      ];
+    }),
+  );
+  const others = table(
+    ['', 'measured', 'must'],
+    [
+      ['server CPU a key, 50 people in 25 items, ms', cpuMs.toFixed(2), '1'],
+      [
+        `stored draft to its JSON, after ${pace.keys.toLocaleString('en')} saves`,
+        (sizes.draft / sizes.plain).toFixed(2),
+        '4',
+      ],
+      ['its saves, kept for 14 days, to its JSON', (sizes.saves / sizes.plain).toFixed(0), ''],
+    ],
+  );
+  log(`\n${together}\n\n${others}`);
+  if (!flags.includes('--save')) return;
+  const report = { ...runFacts(), loadBefore, pace, rows, cpuMs, sizes };
+  const section = `
+Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)};
+${seeds} seeds of ${seconds} seconds.
+
+${together}
+
+${others}
+`;
+  const part = {
+    command: 'npm run bench -- cowriting',
+    page: 'results/cowriting.md',
+    part: 'results of co-writing',
+    name: 'cowriting-',
+  };
+  log(saveResults({ ...part, report, digits: 2, section }));
+});
