@@ -1,16 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
-
-export const MenuItemKind = z.enum([
-  'ApplicationPage',
-  'Folder',
-  'Link',
-  'ExternalLink',
-  'ExternalLinkWithNestedLinks',
-]);
-export type MenuItemKind = z.infer<typeof MenuItemKind>;
-export const MenuItemStatus = z.enum(['Default', 'GrayedOut', 'Warning', 'OrangeWarning', 'Hidden']);
-export type MenuItemStatus = z.infer<typeof MenuItemStatus>;
+import { MenuItemKind, MenuItemStatus } from './menuItem.ts';
 
 /** One entry of the sidebar. `pageLink` is a portal path or an absolute URL. Source: spec §2 Sidebar, §3. */
 export interface MenuItem {

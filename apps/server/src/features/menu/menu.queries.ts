@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { MenuItemKind, MenuItemStatus, type Menu, type MenuItem } from '@portico/contracts/menu';
+import type { Menu, MenuItem } from '@portico/contracts/menu';
+import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menuItem';
 import { addressedTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { nullsFor, readRows } from '../../db/rows.ts';

@@ -1,5 +1,5 @@
 import { withFields } from '@portico/authoring/menu/menuTree';
-import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
+import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menuItem';
 import { MAX_MENU_NAME, type MenuEntry, type MenuTree } from '@portico/contracts/studio/menuDesk';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';

@@ -1,4 +1,4 @@
-import type { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
+import type { MenuItemKind, MenuItemStatus } from '@portico/contracts/menuItem';
 import type { MenuProblemKind } from '@portico/authoring/menu/menuProblems';
 import {
   MAX_MENU_ENTRIES,

@@ -1,4 +1,5 @@
-import type { Menu, MenuItem, MenuItemKind } from '@portico/contracts/menu';
+import type { Menu, MenuItem } from '@portico/contracts/menu';
+import type { MenuItemKind } from '@portico/contracts/menuItem';
 
 /** An entry as sent by servers: some say `type` instead of `kind`. Source: spec §3, READINGS. */
 type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & {

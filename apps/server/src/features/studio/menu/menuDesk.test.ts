@@ -89,7 +89,7 @@ describe('the menu in the studio', () => {
         { id: 'firm', submenuItems: [{ id: 'support' }, { id: 'documents' }] },
         { id: 'ledger', nestedPagesLinks: ['/ledger'] },
       ],
-      avatarMenuItems: [{ id: 'profile' }],
+      avatarMenuItems: [{ id: 'profile' }, { id: 'acting' }],
       intranetUrl: 'https://intranet.test',
     });
     expect(await audits()).toEqual([
