@@ -4,7 +4,7 @@ import { emptyRule } from '@portico/authoring/audience';
 import { isSameMenu } from '@portico/authoring/menu/menuChanges';
 import { placedEntries, type PlacedEntry } from '@portico/authoring/menu/menuTree';
 import { AudienceRule } from '@portico/kinds/audience';
-import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menuItem';
+import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
 import type { MenuEntry as StoredEntry, MenuTree } from '@portico/contracts/studio/menuDesk';
 import { Href } from '@portico/kinds/richText';
 import { AdvisorType } from '@portico/kinds/advisorType';

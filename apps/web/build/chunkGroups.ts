@@ -12,7 +12,7 @@ const pathOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.
  * Source: decisions/0051.
  */
 const SCHEMAS =
-  /\/zod\/v4\/|\/contracts\/src\/(?:base\/dayInputs|forms\/|studio\/|todo\/newTask|menuItem)|\/kinds\/src\/(?:forms\/|components\/[\w-]+\/shape\.|items\/|[\w.]+\.ts$|base\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo|typedText|emailAddress|advisorType|contentPagePaths))/;
+  /\/zod\/v4\/|\/contracts\/src\/(?:base\/dayInputs|forms\/|studio\/|todo\/newTask)|\/kinds\/src\/(?:forms\/|components\/[\w-]+\/shape\.|items\/|[\w.]+\.ts$|base\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo|typedText|emailAddress|advisorType|contentPagePaths))/;
 /** Modules that the studio's list, releases and editor share. */
 const STUDIO_PART = new RegExp(
   [

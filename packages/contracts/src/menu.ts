@@ -1,6 +1,16 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
-import { MenuItemKind, MenuItemStatus } from './menuItem.ts';
+
+export const MenuItemKind = z.enum([
+  'ApplicationPage',
+  'Folder',
+  'Link',
+  'ExternalLink',
+  'ExternalLinkWithNestedLinks',
+]);
+export type MenuItemKind = z.infer<typeof MenuItemKind>;
+export const MenuItemStatus = z.enum(['Default', 'GrayedOut', 'Warning', 'OrangeWarning', 'Hidden']);
+export type MenuItemStatus = z.infer<typeof MenuItemStatus>;
 
 /** One entry of the sidebar. `pageLink` is a portal path or an absolute URL. Source: spec §2 Sidebar, §3. */
 export interface MenuItem {

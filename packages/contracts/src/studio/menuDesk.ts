@@ -4,7 +4,7 @@ import { AudienceRule } from '@portico/kinds/audience';
 import { Href } from '@portico/kinds/richText';
 import { endpoint } from '../base/endpoint.ts';
 import { queryInt } from '../base/paging.ts';
-import { MenuItemKind, MenuItemStatus } from '../menuItem.ts';
+import { MenuItemKind, MenuItemStatus } from '../menu.ts';
 
 export const MAX_MENU_NAME = 100;
 /** Maximum number of entries of both menus together. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { Menu, MenuItem } from '@portico/contracts/menu';
-import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menuItem';
+import { MenuItemKind, MenuItemStatus, type Menu, type MenuItem } from '@portico/contracts/menu';
 import { addressedTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { nullsFor, readRows } from '../../db/rows.ts';

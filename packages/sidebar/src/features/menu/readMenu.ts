@@ -1,5 +1,4 @@
-import type { Menu, MenuItem } from '@portico/contracts/menu';
-import type { MenuItemKind } from '@portico/contracts/menuItem';
+import type { Menu, MenuItem, MenuItemKind } from '@portico/contracts/menu';
 
 /** An entry as sent by servers: some say `type` instead of `kind`. Source: spec §3, READINGS. */
 type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & {

@@ -6,7 +6,7 @@ import { menuProblems, type MenuProblemKind } from '@portico/authoring/menu/menu
 import { placedEntries, type MenuPlacement } from '@portico/authoring/menu/menuTree';
 import { Audience } from '@portico/kinds/audience';
 import type { CallResult } from '@portico/contracts/endpoint';
-import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menuItem';
+import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
 import {
   MAX_MENU_ENTRIES,
   MAX_MENU_LEVELS,
