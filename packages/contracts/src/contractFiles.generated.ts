@@ -31,7 +31,6 @@ export * as formsForms from './forms/forms.ts';
 export * as home from './home.ts';
 export * as maintenance from './maintenance.ts';
 export * as menu from './menu.ts';
-export * as menuItem from './menuItem.ts';
 export * as news from './news.ts';
 export * as notifications from './notifications.ts';
 export * as pages from './pages.ts';
