@@ -27,6 +27,7 @@ export * as duties from './duties.ts';
 export * as dutyTeam from './dutyTeam.ts';
 export * as events from './events.ts';
 export * as feeds from './feeds.ts';
+export * as formsFormValues from './forms/formValues.ts';
 export * as formsForms from './forms/forms.ts';
 export * as home from './home.ts';
 export * as maintenance from './maintenance.ts';
