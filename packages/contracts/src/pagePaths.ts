@@ -25,6 +25,7 @@ export const pagePaths: readonly string[] = [
   '/duties',
   '/duties/team',
   '/duties/credits',
+  '/delegates',
   '/search',
   '/search/abbreviations',
   '/forms',

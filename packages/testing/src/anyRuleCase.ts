@@ -1,5 +1,5 @@
 import { ruleOperators } from '@portico/kinds/formConditions';
-import type { FormValue } from '@portico/contracts/forms';
+import type { FormValue } from '@portico/contracts/formValues';
 import fc from 'fast-check';
 import type { RuleCase } from './ruleCases.ts';
 

@@ -1,7 +1,7 @@
 import { ruleOperators, type Condition, type Rule, type RuleOperator } from '@portico/kinds/formConditions';
 import type { FormField } from '@portico/kinds/formFields';
 import { ruleHolds, shownFields } from '@portico/contracts/formRules';
-import type { FormValue } from '@portico/contracts/forms';
+import type { FormValue } from '@portico/contracts/formValues';
 
 /** A field value and the conditions to evaluate against it. */
 export interface RuleCase {

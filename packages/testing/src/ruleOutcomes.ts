@@ -1,6 +1,6 @@
 import type { Condition, RuleOperator } from '@portico/kinds/formConditions';
 import type { Form, FormField } from '@portico/kinds/formFields';
-import type { FormValues } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import { anId } from './builders.ts';
 
 interface RuleTable {

@@ -15,7 +15,6 @@ import { SessionKeeper } from '../sign-in/silent/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
-import { OfflineBanner } from './banners/OfflineBanner.tsx';
 import type { PageRoute } from '../routing/pageRoute.ts';
 import { useCurrentTitle, currentVisit } from '../routing/pageTitle.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
@@ -101,7 +100,6 @@ export function Shell({ routes, children }: ShellProps) {
       <div className={styles.column}>
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
         <div className={styles.notices} data-print="hidden">
-          <OfflineBanner />
           <SlowBanner />
           <Suspense>
             <LateParts />

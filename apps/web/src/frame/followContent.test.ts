@@ -4,8 +4,8 @@ import { followContent } from './followContent.ts';
 
 const stream = vi.hoisted(() => ({ report: (): void => undefined }));
 vi.mock('../api/liveTopics.ts', () => ({
-  onTopic: (_topic: string, listener: () => void) => {
-    stream.report = listener;
+  onTopic: (topic: string, listener: () => void) => {
+    if (topic === 'content') stream.report = listener;
     return () => (stream.report = () => undefined);
   },
 }));

@@ -4,7 +4,7 @@ import { conditionCycle, ruleOperators, type Condition } from '@portico/kinds/fo
 import { Form, type FormField } from '@portico/kinds/formFields';
 import { ruleHolds, shownFields } from './formRules.ts';
 import { storedValues } from './formValidation.ts';
-import type { FormValues } from './forms.ts';
+import type { FormValues } from './formValues.ts';
 
 let nextId = 0;
 

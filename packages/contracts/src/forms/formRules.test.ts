@@ -5,7 +5,7 @@ import { ruleOperators, type RuleOperator } from '@portico/kinds/formConditions'
 import { MAX_TEXT_AREA } from '@portico/kinds/formFields';
 import { ruleHolds } from './formRules.ts';
 import { compareDecimals, decimalOf, isDay } from '@portico/kinds/formTexts';
-import type { FormValue } from './forms.ts';
+import type { FormValue } from './formValues.ts';
 
 const holds = (value: FormValue | undefined, operator: RuleOperator, compared: string) =>
   ruleHolds({ operator, value: compared }, value);

@@ -1,6 +1,6 @@
 import { byAlias, conditionsOf, type Condition, type Rule, type RuleOperator } from '@portico/kinds/formConditions';
 import type { Form, FormField } from '@portico/kinds/formFields';
-import type { FormValue, FormValues } from './forms.ts';
+import type { FormValue, FormValues } from './formValues.ts';
 import { cleanCode, hasVisibleText, cleanText } from '@portico/kinds/typedText';
 import { compareDecimals, compareTexts, dateOf, decimalOf, foldCase, normalizeText } from '@portico/kinds/formTexts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FormField, MAX_TEXT_AREA } from '@portico/kinds/formFields';
 import { decimalOf } from '@portico/kinds/formTexts';
 import { entryIssues, initialValues, storedValues, textLength, valueIssue, type ValueField } from './formValidation.ts';
-import type { FormValue, FormValues } from './forms.ts';
+import type { FormValue, FormValues } from './formValues.ts';
 
 const noPattern = () => {
   throw new Error('no pattern should be matched');

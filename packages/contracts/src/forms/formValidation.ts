@@ -2,7 +2,7 @@ import { FIRST_DAY, hasPlausibleYear, LAST_DAY } from '../base/days.ts';
 import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, normalizeTyped, shownFields, normalizeValue, valueAt } from './formRules.ts';
 import { compareDecimals, decimalOf, isDay, normalizeText } from '@portico/kinds/formTexts';
-import type { FormValue, FormValues } from './forms.ts';
+import type { FormValue, FormValues } from './formValues.ts';
 import { isEmailAddress } from '@portico/kinds/emailAddress';
 
 export interface EntryIssue {

@@ -1,38 +1,14 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { FieldAlias } from '@portico/kinds/formConditions';
-import { Form, MAX_TEXT_AREA } from '@portico/kinds/formFields';
-import { DocumentFormat, FileHold } from '@portico/kinds/media';
+import { Form } from '@portico/kinds/formFields';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
+import { FormFile, FormValues } from './formValues.ts';
 
 export const FORM_ENTRY_PAGE_SIZE = 20;
 /** Typed values are saved this long after the last keystroke. */
 export const AUTOSAVE_DELAY_MS = 1500;
 /** Saved entries are deleted after this many days without a change. */
 export const SAVED_ENTRY_DAYS = 90;
-
-/** A text (also for numbers and days), a choice, several choices, a checkbox state, or the ids of uploaded files. */
-export const FormValue = z.union([
-  z.string().check(z.maxLength(MAX_TEXT_AREA)),
-  z.boolean(),
-  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
-]);
-export type FormValue = z.infer<typeof FormValue>;
-/** Keyed by alias. Empty fields can be absent. */
-export const FormValues = z
-  .record(FieldAlias, FormValue)
-  .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many values'));
-export type FormValues = z.infer<typeof FormValues>;
-
-/** A file of an entry, whether submitted or not. */
-export const FormFile = z.object({
-  id: z.uuid(),
-  fileName: z.string(),
-  bytes: z.int(),
-  format: DocumentFormat,
-  hold: z.optional(FileHold),
-});
-export type FormFile = z.infer<typeof FormFile>;
 
 /**
  * What a person has filled in so far. `formVersion` is the version it was started with; `version` increases with every

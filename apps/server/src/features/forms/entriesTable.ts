@@ -2,7 +2,8 @@ import type { Form, FormField } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
 import { decimalOf } from '@portico/kinds/formTexts';
 import type { Cell } from '../../spreadsheets/cell.ts';
-import { formFileUrl, type FormFile, type FormValue, type ReceivedEntry } from '@portico/contracts/forms';
+import { formFileUrl, type ReceivedEntry } from '@portico/contracts/forms';
+import type { FormFile, FormValue } from '@portico/contracts/formValues';
 
 type ValueField = Extract<FormField, { alias: string }>;
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { MAX_FORM_FILE_BYTES } from '@portico/kinds/formFields';
-import type { FormFile } from '@portico/contracts/forms';
+import type { FormFile } from '@portico/contracts/formValues';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRow, readRowOrThrow } from '../../db/rows.ts';

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { Form } from '@portico/kinds/formFields';
-import { FormFile, FormValues, type FormState, type SavedEntry } from '@portico/contracts/forms';
+import type { FormState, SavedEntry } from '@portico/contracts/forms';
+import { FormFile, FormValues } from '@portico/contracts/formValues';
 import { addressedTo, ruleNumberOf, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, Instant, nullsFor, readRow } from '../../db/rows.ts';

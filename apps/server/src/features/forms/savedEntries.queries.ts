@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { FormValues, saveEntry } from '@portico/contracts/forms';
+import type { saveEntry } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, Instant, readRow } from '../../db/rows.ts';
 import { savedColumns, savedEntryOf, SavedRow } from './forms.queries.ts';

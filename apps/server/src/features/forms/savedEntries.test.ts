@@ -9,8 +9,8 @@ import {
   listOwnEntries,
   saveEntry,
   submitEntry,
-  type FormValues,
 } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { purgeExpiredFormData } from './forms.jobs.ts';

@@ -15,9 +15,8 @@ import {
   listFormEntries,
   listForms,
   submitEntry,
-  type FormFile,
-  type FormValues,
 } from '@portico/contracts/forms';
+import type { FormFile, FormValues } from '@portico/contracts/formValues';
 import { readFile } from '../../media/reading/readFile.ts';
 import { addFile } from '../../media/files/files.ts';
 import { openZip } from '../../media/zip/zipArchive.ts';

@@ -10,8 +10,8 @@ import {
   saveEntry,
   SAVED_ENTRY_DAYS,
   submitEntry,
-  type FormValues,
 } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import type { MadeContent } from '../../testing/contentMaker.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';

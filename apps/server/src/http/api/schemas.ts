@@ -4,7 +4,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/kinds/content';
 import { Form } from '@portico/kinds/formFields';
-import { FormValues } from '@portico/contracts/forms';
+import { FormValues } from '@portico/contracts/formValues';
 import { PortalError } from '../../errors.ts';
 
 type Schema = z.core.$ZodType;

@@ -1,6 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
-import type { FormFile, FormValues } from '@portico/contracts/forms';
+import type { FormFile, FormValues } from '@portico/contracts/formValues';
 import { visibleFields, type ValueField } from '@portico/contracts/formValidation';
 import styles from './EntryValues.module.css';
 import { fileFact, FormFileLink } from './FormFileLink.tsx';

@@ -1,4 +1,5 @@
-import { formFileUrl, type FormFile } from '@portico/contracts/forms';
+import { formFileUrl } from '@portico/contracts/forms';
+import type { FormFile } from '@portico/contracts/formValues';
 import type { FileHold } from '@portico/kinds/media';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { t } from '../../locale/text.ts';

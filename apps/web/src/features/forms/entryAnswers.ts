@@ -1,6 +1,6 @@
 import type { Form, FormField } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
-import type { FormValue, FormValues } from '@portico/contracts/forms';
+import type { FormValue, FormValues } from '@portico/contracts/formValues';
 import type { ValueField } from '@portico/contracts/formValidation';
 import { t } from '../../locale/text.ts';
 

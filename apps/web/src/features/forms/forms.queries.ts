@@ -11,8 +11,8 @@ import {
   submitEntry,
   type EntryReceipt,
   type FormState,
-  type FormValues,
 } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

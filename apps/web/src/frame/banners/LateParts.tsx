@@ -1,4 +1,5 @@
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { Banner } from '@portico/ui/Banner';
 import { useState } from 'react';
 import { t } from '../../locale/text.ts';
@@ -34,6 +35,7 @@ function canStore(): boolean {
 export default function LateParts() {
   return (
     <>
+      <OfflineBanner />
       <MaintenanceBanner />
       <StorageBanner />
     </>

@@ -1,10 +1,14 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { usePreload } from '@portico/ui/usePreload';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { usePicturePicker } from './usePicturePicker.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { PickedDocument, Pickers } from '../Pickers.ts';
-import { DocumentPicker } from './DocumentPicker.tsx';
 import type { UploadedFor } from './startDocument.ts';
 import { LinkPicker } from './LinkPicker.tsx';
+
+const loadDocumentPicker = async () => ({ default: (await import('./DocumentPicker.tsx')).DocumentPicker });
+const DocumentPicker = lazyInBackground(loadDocumentPicker);
 
 type Open =
   | { kind: 'link'; done: (href: string | undefined) => void }
@@ -13,6 +17,7 @@ type Open =
 /** The dialogs for choosing pictures, documents and link targets for the item of a session. */
 export function usePickers(session: DraftSession): { pickers: Pickers; element: ReactNode } {
   const pictures = usePicturePicker();
+  usePreload(loadDocumentPicker);
   const [open, setOpen] = useState<Open | null>(null);
   const { pick } = pictures;
   const pickers = useMemo<Pickers>(
@@ -35,13 +40,15 @@ export function usePickers(session: DraftSession): { pickers: Pickers; element: 
         />
       )}
       {open?.kind === 'document' && (
-        <DocumentPicker
-          item={uploadedFor(session)}
-          onDone={(document) => {
-            open.done(document);
-            setOpen(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <DocumentPicker
+            item={uploadedFor(session)}
+            onDone={(document) => {
+              open.done(document);
+              setOpen(null);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

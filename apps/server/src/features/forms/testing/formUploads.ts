@@ -1,7 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { FormField } from '@portico/kinds/formFields';
-import { formFilePath, formFileUrl, submitEntry, type FormFile } from '@portico/contracts/forms';
+import { formFilePath, formFileUrl, submitEntry } from '@portico/contracts/forms';
+import type { FormFile } from '@portico/contracts/formValues';
 import { aForm } from '../../../testing/aForm.ts';
 import type { TestPortal } from '../../../testing/testPortal.ts';
 

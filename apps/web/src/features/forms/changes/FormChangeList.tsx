@@ -1,5 +1,5 @@
 import type { Form } from '@portico/kinds/formFields';
-import type { FormFile, FormValues } from '@portico/contracts/forms';
+import type { FormFile, FormValues } from '@portico/contracts/formValues';
 import styles from './FormChangeList.module.css';
 import { formChanges } from '../session/formChanges.ts';
 import { t } from '../../../locale/text.ts';

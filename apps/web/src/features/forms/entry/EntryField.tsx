@@ -1,6 +1,6 @@
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_TEXT_AREA } from '@portico/kinds/formFields';
-import type { FormValue } from '@portico/contracts/forms';
+import type { FormValue } from '@portico/contracts/formValues';
 import { textLength } from '@portico/contracts/formValidation';
 import { cleanCodeWhileTyping } from '@portico/kinds/typedText';
 import { DateInput } from '@portico/ui/DateInput';

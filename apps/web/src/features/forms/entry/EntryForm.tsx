@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Form } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
-import type { FormValues } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import type { EntryIssue } from '@portico/contracts/formValidation';
 import { ProgressBar } from '@portico/ui/ProgressBar';
 import { ChangedForm } from '../changes/ChangedForm.tsx';

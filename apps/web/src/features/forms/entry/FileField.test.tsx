@@ -1,5 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
-import { deleteFormFile, getForm, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
+import { deleteFormFile, getForm, saveEntry, submitEntry } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import { getContentPage } from '@portico/contracts/pages';
 import { aContentPage, anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';

@@ -1,4 +1,5 @@
-import { saveEntry, getForm, type FormValues } from '@portico/contracts/forms';
+import { saveEntry, getForm } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

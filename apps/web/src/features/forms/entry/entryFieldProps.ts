@@ -1,4 +1,4 @@
-import type { FormFile, FormValue } from '@portico/contracts/forms';
+import type { FormFile, FormValue } from '@portico/contracts/formValues';
 import type { ValueField } from '@portico/contracts/formValidation';
 import type { Upload } from '../../../kit/uploads/fileUploads.ts';
 

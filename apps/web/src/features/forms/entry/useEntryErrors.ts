@@ -1,5 +1,5 @@
 import { shownFields, valueAt } from '@portico/contracts/formRules';
-import type { FormValue } from '@portico/contracts/forms';
+import type { FormValue } from '@portico/contracts/formValues';
 import { entryIssues, type PatternMatch } from '@portico/contracts/formValidation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { valueFields } from '../entryAnswers.ts';

@@ -1,4 +1,5 @@
-import type { FormState, FormValues } from '@portico/contracts/forms';
+import type { FormState } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differingAliases } from '../entryAnswers.ts';

@@ -1,4 +1,5 @@
-import { type FormFile, type FormState, type FormValues } from '@portico/contracts/forms';
+import type { FormState } from '@portico/contracts/forms';
+import type { FormFile, FormValues } from '@portico/contracts/formValues';
 import { filesIn } from '../entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
 import {

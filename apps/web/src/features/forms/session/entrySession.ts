@@ -1,6 +1,7 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/kinds/formFields';
-import { FormFile, formFilePath } from '@portico/contracts/forms';
+import { formFilePath } from '@portico/contracts/forms';
+import { FormFile } from '@portico/contracts/formValues';
 import { fileUploads, type FileToSend } from '../../../kit/uploads/fileUploads.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import type { FormCalls } from '../forms.queries.ts';

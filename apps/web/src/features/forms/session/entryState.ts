@@ -1,5 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
-import type { EntryReceipt, FormFile, FormValue, FormValues, SavedEntry } from '@portico/contracts/forms';
+import type { EntryReceipt, SavedEntry } from '@portico/contracts/forms';
+import type { FormFile, FormValue, FormValues } from '@portico/contracts/formValues';
 import type { FileUploads, Upload } from '../../../kit/uploads/fileUploads.ts';
 
 /** Whether the server has saved what was typed. `waiting`: the last attempt failed and a retry is scheduled. */

@@ -1,5 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
-import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
+import type { FormState, SavedEntry } from '@portico/contracts/forms';
+import type { FormFile, FormValues } from '@portico/contracts/formValues';
 import { initialValues } from '@portico/contracts/formValidation';
 import type { EntryState } from './entryState.ts';
 import { carriedValues } from './formChanges.ts';

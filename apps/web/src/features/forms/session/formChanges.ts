@@ -1,6 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
-import type { FormValue, FormValues } from '@portico/contracts/forms';
+import type { FormValue, FormValues } from '@portico/contracts/formValues';
 import { initialValues, type ValueField } from '@portico/contracts/formValidation';
 import { isSameValue, valueFields, valueLabel } from '../entryAnswers.ts';
 import { t } from '../../../locale/text.ts';

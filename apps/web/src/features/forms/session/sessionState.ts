@@ -1,5 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
-import type { FormFile, FormState, FormValue, FormValues, saveEntry, EntryReceipt } from '@portico/contracts/forms';
+import type { FormState, saveEntry, EntryReceipt } from '@portico/contracts/forms';
+import type { FormFile, FormValue, FormValues } from '@portico/contracts/formValues';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Save } from '../forms.queries.ts';
 import type { EntryState } from './entryState.ts';

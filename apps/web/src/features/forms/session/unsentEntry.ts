@@ -1,6 +1,6 @@
 import { createPersonalStorage } from '@portico/client/personalStorage';
 import { Form } from '@portico/kinds/formFields';
-import { FormFile, FormValues } from '@portico/contracts/forms';
+import { FormFile, FormValues } from '@portico/contracts/formValues';
 import { z } from 'zod/mini';
 
 /** An unsent entry as this browser stores it. All tabs share it; every write gives it a new stamp. */

@@ -1,5 +1,6 @@
 import type { Form } from '@portico/kinds/formFields';
-import { entryPath, type FormFile } from '@portico/contracts/forms';
+import { entryPath } from '@portico/contracts/forms';
+import type { FormFile } from '@portico/contracts/formValues';
 import { Button } from '@portico/ui/Button';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef } from 'react';

@@ -7,9 +7,9 @@ import {
   submitEntry,
   type EntryReceipt,
   type FormState,
-  type FormValues,
   type SavedEntry,
 } from '@portico/contracts/forms';
+import type { FormValues } from '@portico/contracts/formValues';
 import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { aContentPage, anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
