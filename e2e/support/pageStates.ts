@@ -363,6 +363,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
   },
+  'who may act for whom, in the administration [ACT-014, BASE-013]': {
+    path: '/admin/delegates',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
+  },
   'the provisioning page of the administration [BASE-013, OPS-318]': {
     path: '/admin/provisioning',
     account: 'admin',

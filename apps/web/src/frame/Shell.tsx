@@ -11,7 +11,6 @@ import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { useQueryClient } from '@tanstack/react-query';
 import { LanguageSwitch } from './language/LanguageSwitch.tsx';
 import { t } from '../locale/text.ts';
-import { readActingFor } from '../sign-in/actingFor.ts';
 import { SessionKeeper } from '../sign-in/silent/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
@@ -63,7 +62,7 @@ export function Shell({ routes, children }: ShellProps) {
         onSignOut={signOut}
         onError={reportSidebarError}
         onTryAgain={(error) => isChunkError(error) && reloadOnce()}
-        rememberBrowser={readSettings().rememberBrowser && !readActingFor()}
+        rememberBrowser={readSettings().rememberBrowser}
         isWriting={path === '/studio' || path.startsWith('/studio/')}
         applicationsConfig={applicationsConfig}
         notificationHistoryUrl="/notifications"

@@ -1,5 +1,5 @@
 import { EmptyState } from '@portico/ui/EmptyState';
-import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import History from 'lucide-react/icons/history';
 import { lazy, Suspense } from 'react';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import settings from '../../kit/SettingsPage.module.css';
@@ -21,7 +21,7 @@ export function Page() {
       ) : (
         <EmptyState
           headingLevel={2}
-          icon={<UserRoundCheck />}
+          icon={<History />}
           title={t('acting.onlyYourself')}
           description={t('acting.onlyYourselfAdvice')}
         />

@@ -8,7 +8,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import History from 'lucide-react/icons/history';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { onTopic } from '../../api/liveTopics.ts';
@@ -80,7 +80,7 @@ export default function OwnDelegations() {
             {data.delegates.length === 0 ? (
               <EmptyState
                 headingLevel={3}
-                icon={<UserRoundCheck />}
+                icon={<History />}
                 title={t('acting.nobody')}
                 description={t('acting.nobodyAdvice')}
               />

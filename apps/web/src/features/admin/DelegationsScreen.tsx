@@ -4,7 +4,7 @@ import { Button } from '@portico/ui/Button';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import History from 'lucide-react/icons/history';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { DelegationDialog } from '../../kit/acting/DelegationDialog.tsx';
@@ -59,7 +59,7 @@ export default function DelegationsScreen() {
         page={Number(query.page ?? 1)}
         hrefOf={(to) => hrefOf({ ...query, page: to })}
         renderItem={(delegation) => <DelegationRow delegation={delegation} />}
-        icon={<UserRoundCheck />}
+        icon={<History />}
         onClear={() => find('')}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
         empty={query.text === undefined ? { title: t('acting.everyNone') } : undefined}
