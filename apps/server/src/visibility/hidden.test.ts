@@ -39,6 +39,8 @@ const otherReads = {
   withoutItems: [
     // A person's own receipts, which stay when the item is gone: features/proofs/proofs.test.ts.
     'GET /media/proofs/:',
+    // The receipts of everyone, for administrators: features/proofs/proofExports.test.ts.
+    'GET /media/proof-exports/:.zip',
     'GET /api/v1/stream',
     'GET /api/docs',
     'GET /api/openapi.json',
