@@ -3,12 +3,13 @@ import type { Reader } from '../../visibility/visibility.ts';
 import { findCorrections, type Correction } from '../corrections/findCorrections.ts';
 import { findVocabulary, type VocabularyRow } from './findVocabulary.ts';
 import { splitCorrections } from '../corrections/splitCorrections.ts';
-import { joinNames, parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
+import { contractedWords, joinNames, parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
+import { americanSpelling } from './spellings.ts';
 import { normalizeWords } from '../index/tokens.ts';
 
 /** Stems of words that questions are built with: "how do I move …", "how much can I put in …", "I need help to …". */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `accept bill call chang could find get give go got happen help know learn let look make may might move must need open put see set show take
+  `accept bill bring call chang come could find get give go got happen help know learn let look make may might move must need open put see set show take
   tell tri understand use want would like allow
   alreadi also anybodi anyon anyth back ever everyon first long mani much often one peopl person someon somebodi someth still thing done start`.split(
     /\s+/u,
@@ -30,6 +31,8 @@ export interface QueryWord {
   weight: number;
   /** Only completes the last word of the term. Other words were typed, corrected or come from abbreviations. */
   isCompletion: boolean;
+  /** What the firm says instead of everyday words in the term. */
+  isInstead?: boolean;
   /** The number of items visible to the reader that contain it. */
   docFrequency: number;
 }
@@ -49,6 +52,8 @@ export interface QueryAnalysis {
   titleWords: string;
   /** The known words of the term, all of which an item should contain; null if one of them occurs nowhere. */
   requiredWords: string[] | null;
+  /** An item that the reader sees has the last word as typed or corrected. */
+  isLastWordKnown: boolean;
   correctedTerm: string | null;
   /** A correction that the reader is asked about, because the word may well be a name. */
   proposedTerm: string | null;
@@ -72,26 +77,34 @@ const ASSUMED_COLLECTION_SIZE = 1000;
 
 /** Analyzes a term against the items that the reader sees. With `isExact`, nothing is corrected. */
 export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
-  const { term, vocabulary } = await inSingular(db, reader, await readTerm(db, reader, text));
+  const { term, vocabulary: found } = await inKnownSpelling(db, reader, await readTerm(db, reader, text));
+  const vocabulary = withMostSpecific(found);
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
-  const typed = [...withRole('word'), ...withRole('stopWord')];
+  const typed = withoutContractions([...withRole('word'), ...withRole('stopWord')], term);
   const abbreviations = withRole('abbreviation');
   const everyday = withRole('everyday');
-  const completions = withRole('completion').slice(0, MAX_COMPLETIONS);
   const lastWord = term.tokens.at(-1)?.word;
+  // A term that ends with a very common word is complete: “for” does not begin “forms”.
+  const completions = typed.some(({ word }) => word === lastWord)
+    ? withRole('completion').slice(0, MAX_COMPLETIONS)
+    : [];
   const explained = new Set([
     ...abbreviations.map(({ word }) => normalizeWords(word)).flatMap((word) => [word, `${word}s`]),
     ...everyday.flatMap(({ word }) => normalizeWords(word).split(' ')),
   ]);
   const said = new Set(withRole('everydayMeaning').map(({ lexeme }) => lexeme));
   const inEveryday = new Set(withRole('everydayWord').map(({ lexeme }) => lexeme));
-  const unknown = withRole('word')
+  const unknown = typed
     .filter(({ word, docFrequency }) => docFrequency === 0 && !explained.has(word))
     .filter(({ word }) => word !== lastWord || completions.length === 0)
     .map(({ word }) => word);
-  const found = isExact ? new Map<string, Correction>() : await findCorrections(db, reader, unknown);
+  const candidates = isExact ? new Map<string, Correction>() : await findCorrections(db, reader, unknown);
   const neighbors = typed.filter(({ docFrequency }) => docFrequency > 0).map(({ lexeme }) => lexeme);
-  const { sure: corrections, doubtful } = await splitCorrections(db, reader, { term, found, neighbors });
+  const { sure: corrections, doubtful } = await splitCorrections(db, reader, {
+    term,
+    found: candidates,
+    neighbors,
+  });
   const corrected = typed.map((row) => corrections.get(row.word) ?? row);
   const isLastWordKnown = corrected.some(({ word, docFrequency }) => word === lastWord && docFrequency > 0);
   const completionWeight = isLastWordKnown ? COMPLETION_WEIGHT : SOLE_COMPLETION_WEIGHT;
@@ -102,7 +115,7 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
       return queryWord({ lexeme, docFrequency }, weightOf(lexeme) * share);
     }),
     ...withRole('meaning').map((row) => queryWord(row, ABBREVIATION_WEIGHT)),
-    ...withRole('everydayMeaning').map((row) => queryWord(row, EVERYDAY_WEIGHT)),
+    ...withRole('everydayMeaning').map((row) => ({ ...queryWord(row, EVERYDAY_WEIGHT), isInstead: true })),
     ...completions.map((row) => queryWord(row, completionWeight, true)),
   ]);
   const hasUnknownWord = corrected.some(
@@ -123,6 +136,7 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
       hasUnknownWord,
       isExplained: abbreviations.length + everyday.length > 0,
     }),
+    isLastWordKnown,
     correctedTerm: corrections.size > 0 ? withCorrections(term, corrections) : null,
     proposedTerm: doubtful.size > 0 ? withCorrections(term, new Map([...corrections, ...doubtful])) : null,
     expansions: [...abbreviations, ...everyday].map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
@@ -152,21 +166,61 @@ async function readTerm(db: Db, reader: Reader, text: string): Promise<ReadTerm>
 /** The stem of such a plural keeps its ending, as in `cpas`. */
 const SHORT_PLURAL = /^\p{L}{2,4}s$/u;
 
-/** The term with the singular of short plurals that the reader's items have only in the singular. */
-async function inSingular(db: Db, reader: Reader, read: ReadTerm): Promise<ReadTerm> {
-  const unknown = new Set(
-    read.vocabulary
-      .filter(({ role, word, docFrequency }) => role === 'word' && docFrequency === 0 && SHORT_PLURAL.test(word))
-      .map(({ word }) => word),
+const otherSpelling = (word: string): string | undefined =>
+  SHORT_PLURAL.test(word) ? word.slice(0, -1) : americanSpelling(word);
+
+/**
+ * The term with the singular of short plurals and the American spelling of words in British spelling, where the
+ * reader's items have only that.
+ */
+async function inKnownSpelling(db: Db, reader: Reader, read: ReadTerm): Promise<ReadTerm> {
+  const others = new Map<string, string>();
+  for (const { role, word, docFrequency } of read.vocabulary) {
+    const other = role === 'word' && docFrequency === 0 ? otherSpelling(word) : undefined;
+    if (other !== undefined) others.set(word, other);
+  }
+  if (others.size === 0) return read;
+  const all = await respell(db, reader, read.term, others);
+  const known = new Set(
+    all.vocabulary.filter(({ role, docFrequency }) => role === 'word' && docFrequency > 0).map(({ word }) => word),
   );
-  if (unknown.size === 0) return read;
-  const singularOf = (word: string) => (unknown.has(word) ? word.slice(0, -1) : word);
-  const tokens = read.term.tokens.map((token) => ({ ...token, word: singularOf(token.word) }));
-  const term = { ...read.term, tokens };
-  const vocabulary = await findVocabulary(db, reader, term);
-  const singulars = new Set([...unknown].map(singularOf));
-  const found = vocabulary.filter(({ role, word }) => role === 'word' && singulars.has(word));
-  return found.length > 0 && found.every(({ docFrequency }) => docFrequency > 0) ? { term, vocabulary } : read;
+  const found = new Map([...others].filter(([, other]) => known.has(other)));
+  if (found.size === 0) return read;
+  return found.size === others.size ? all : respell(db, reader, read.term, found);
+}
+
+async function respell(
+  db: Db,
+  reader: Reader,
+  term: SearchTerm,
+  others: ReadonlyMap<string, string>,
+): Promise<ReadTerm> {
+  const tokens = term.tokens.map((token) => ({ ...token, word: others.get(token.word) ?? token.word }));
+  const respelled = { ...term, tokens };
+  return { term: respelled, vocabulary: await findVocabulary(db, reader, respelled) };
+}
+
+/** Without what is left of contractions, such as “I’d” and “whats”, unless the term has nothing else. */
+function withoutContractions(typed: VocabularyRow[], term: SearchTerm): VocabularyRow[] {
+  const contracted = contractedWords(term);
+  const others = typed.filter(({ word }) => !contracted.has(word));
+  return others.length > 0 ? others : typed;
+}
+
+/** Without everyday words that are among other, more specific ones: “monitor” among “monitor emails”. */
+function withMostSpecific(vocabulary: VocabularyRow[]): VocabularyRow[] {
+  const wordsByEntry = new Map<string, Set<string>>();
+  for (const { role, word, lexeme } of vocabulary)
+    if (role === 'everydayWord') wordsByEntry.set(word, (wordsByEntry.get(word) ?? new Set()).add(lexeme));
+  const entries = [...wordsByEntry];
+  const general = new Set(
+    entries
+      .filter(([, words]) =>
+        entries.some(([, others]) => others.size > words.size && [...words].every((word) => others.has(word))),
+      )
+      .map(([entry]) => entry),
+  );
+  return vocabulary.filter(({ role, word }) => !role.startsWith('everyday') || !general.has(word));
 }
 
 /** Abbreviations and everyday words also match by their meaning, so a term with one always counts as complete. */

@@ -82,13 +82,14 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         from search_abbreviations, to_tsvector('english', ${normalizedTerm}::text) term
         where everyday_query is null and (abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query or term @@ meaning_query)
       ),
+      term as materialized (select to_tsvector('portico_titles', ${normalizedTerm}::text) as words),
       typed as (
-        select lexeme, unnest(positions)::int as position from unnest(to_tsvector('portico_titles', ${normalizedTerm}::text))
+        select lexeme, unnest(positions)::int as position from term cross join lateral unnest(term.words)
       ),
       everyday as (
-        select abbreviation, abbreviation_words, meaning, meaning_words from search_abbreviations
+        select abbreviation, abbreviation_words, meaning, meaning_words from term join search_abbreviations on term.words @@ everyday_query
         cross join lateral (select tsvector_to_array(to_tsvector('portico_titles', abbreviation_words)) as lexemes offset 0) own
-        where to_tsvector('portico_titles', ${normalizedTerm}::text) @@ everyday_query and exists (
+        where exists (
           select from typed first where (
             select count(distinct typed.lexeme) from typed where typed.lexeme = any (own.lexemes)
               and typed.position between first.position and first.position + cardinality(own.lexemes) - 1 + ${MAX_WORDS_BETWEEN}::int

@@ -49,3 +49,20 @@ export function withoutQuotes(text: string): string {
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }
+
+/** What follows the apostrophe in “I’d”, “we’ll”, “I’m”, “you’re” and “I’ve”; texts have them, too, but rarely. */
+const CONTRACTED_ENDINGS: ReadonlySet<string> = new Set(['d', 'll', 'm', 're', 've']);
+/** Contractions typed without an apostrophe that are not words on their own, such as “ill” and “were”. */
+const CONTRACTIONS: ReadonlySet<string> = new Set(
+  `arent cant couldnt didnt doesnt dont hadnt hasnt havent heres hows im isnt ive mustnt shes shouldnt thats theres theyre
+  theyve wasnt werent weve whats whens wheres whos wont wouldnt youll youre youve`.split(/\s+/u),
+);
+
+/** The words of a term that are only parts of contractions and say nothing about what is searched for. */
+export function contractedWords({ text, tokens }: SearchTerm): ReadonlySet<string> {
+  const contracted = tokens.filter(
+    ({ word, start }) =>
+      CONTRACTIONS.has(word) || (CONTRACTED_ENDINGS.has(word) && /['’ʼ]/u.test(text.slice(start - 1, start))),
+  );
+  return new Set(contracted.map(({ word }) => word));
+}

@@ -16,7 +16,7 @@ const MAX_SPARE_PAGES = 25;
  */
 interface Page {
   scores: Float64Array;
-  /** The sum of the weights of the words in each doc. */
+  /** The sum of the weights of the words in each doc, without completions. */
   covered: Float32Array;
   /** The state of each doc: MATCHED, SCORED or 0. */
   marks: Uint8Array;
@@ -33,11 +33,12 @@ export class DocScores {
 
   /**
    * Adds a posting in PostgreSQL's array notation, `{4097,8200}`; its parts are multiplied by `weight`, or its docs
-   * only match.
+   * only match. The posting of a completion covers nothing of the term.
    */
-  addPosting(entries: string, weight: number | null): void {
+  addPosting(entries: string, weight: number | null, isCompletion = false): void {
     const mark = weight === null ? MATCHED : SCORED;
     const factor = weight ?? 0;
+    const coverage = isCompletion ? 0 : factor;
     let page: Page | undefined;
     let first = 0;
     let end = 0;
@@ -58,7 +59,7 @@ export class DocScores {
       const doc = within >> 12;
       if (page.marks[doc]! < mark) page.marks[doc] = mark;
       page.scores[doc]! += (within & (ENTRY_SCALE - 1)) * factor;
-      page.covered[doc]! += factor;
+      page.covered[doc]! += coverage;
       number = 0;
     }
   }

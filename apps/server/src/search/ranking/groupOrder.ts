@@ -6,10 +6,12 @@ import type { RankedItem } from './rankItems.ts';
 const GROUP_WEIGHTS: Record<SearchGroupName, number> = {
   resourcePages: 1.25,
   documents: 0.85,
-  news: 1,
+  news: 0.9,
   upcomingEvents: 0.6,
   pastEvents: 0.1,
 };
+/** More of a title says no more: the only word of “Accounts” is in too many terms. */
+const MAX_TITLE_SHARE = 0.5;
 /** The weight of events for a term that asks for them. */
 const ASKED_FOR_WEIGHT = 1.3;
 
@@ -37,7 +39,10 @@ export function orderGroups(
   for (const { item, titleShare } of found) {
     const isTitle = titleWords === wordsOf(item.header);
     const weight = isTitle || asked.has(item.group) ? ASKED_FOR_WEIGHT : GROUP_WEIGHTS[item.group];
-    best.set(item.group, Math.max(best.get(item.group) ?? 0, item.score * weight * (1 + titleShare)));
+    best.set(
+      item.group,
+      Math.max(best.get(item.group) ?? 0, item.score * weight * (1 + Math.min(titleShare, MAX_TITLE_SHARE))),
+    );
   }
   return [...best].sort(([, a], [, b]) => b - a).map(([group]) => group);
 }

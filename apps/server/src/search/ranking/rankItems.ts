@@ -11,6 +11,7 @@ import { inverseDocFrequency } from '../index/bm25.ts';
 import { searchedKinds } from '../index/indexItems.ts';
 import { searchScopeFor, type SearchFilters } from '../index/searchScope.ts';
 import { findPhrases } from './phrases.ts';
+import { termWeight } from './termWeight.ts';
 import { selectRankingWords } from './selectRankingWords.ts';
 import { findTopDocs, kindsByGroup, type GroupMatches } from './topDocs.ts';
 
@@ -22,6 +23,8 @@ const MAX_DATED = MAX_SEARCH_OFFSET + MAX_PAGE_SIZE;
 const ADJACENCY_BOOST = 0.1;
 /** A title with all words of the term gets this share of the score in addition; rare words count for more of it. */
 const TITLE_SHARE_BOOST = 0.6;
+/** The same for the description, which says what an item is about. */
+const DESCRIPTION_SHARE_BOOST = 0.3;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
 /**
@@ -120,6 +123,7 @@ export async function rankItems(
     meaningMatches: matches.slice(0, meanings.length),
     phraseMatches: matches.slice(meanings.length),
     requiredWords: analysis.requiredWords,
+    isLastWordKnown: analysis.isLastWordKnown,
     collectionSize,
     groups,
     limit: requested.sort === 'Date' ? MAX_DATED : Math.max(requested.offset + requested.pageSize, MAX_RERANKED),
@@ -168,10 +172,14 @@ async function fetchPage(
       reranked as (
         select top."group", top.first_rank, search.doc, search.item_id, search.published_at, search.body, case when top.first_rank > ${MAX_RERANKED}::int then 0 else
           top.score * ${titleFactor(titleWords, lexemes, meanings)}
-            * (1 + ${TITLE_SHARE_BOOST}::float8 * ${titleShare(words, collectionSize)})
+            * (1 + ${TITLE_SHARE_BOOST}::float8 * ${wordShare(words, collectionSize, sql`own.title`)}
+            + ${DESCRIPTION_SHARE_BOOST}::float8 * ${wordShare(words, collectionSize, sql`own.description`)})
             * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
             + ${RECENCY_BOOST}::float8 * exp(least(0, extract(epoch from search.published_at - ${reader.now}::timestamptz)) / ${RECENCY_DAYS * 86_400}::float8)) end as score
         from top join search_items search on search.doc = top.doc
+        cross join lateral (select tsvector_to_array(to_tsvector('portico_titles', search.title_words)) as title,
+          case when top.first_rank <= ${MAX_RERANKED}::int then (
+            select tsvector_to_array(to_tsvector('english', rev.description)) from content_revisions rev where rev.id = search.revision_id) end as description offset 0) own
       ),
       page as (
         select * from (
@@ -217,19 +225,19 @@ function titleFactor(titleWords: string, lexemes: string[], meanings: string[]):
     else 1 end`;
 }
 
-/** How much of the term is in the title of `search`, by the weight and rarity of its words. */
-function titleShare(words: QueryWord[], collectionSize: number): RawBuilder<number> {
+/** How much of the term is among `lexemes`, by the weight and rarity of its words; 0 to 1. */
+function wordShare(words: QueryWord[], collectionSize: number, lexemes: RawBuilder<unknown>): RawBuilder<number> {
   const weighted = words
     .filter(({ isCompletion }) => !isCompletion)
     .map(({ lexeme, weight, docFrequency }) => ({
       lexeme,
       weight: weight * inverseDocFrequency(docFrequency, collectionSize),
     }));
-  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const total = termWeight(words, collectionSize);
   if (total === 0) return sql<number>`0`;
-  return sql<number>`((select coalesce(sum(word.weight), 0)
+  return sql<number>`least(1, (select coalesce(sum(word.weight), 0)
     from unnest(${weighted.map(({ lexeme }) => lexeme)}::text[], ${weighted.map(({ weight }) => weight)}::float8[]) word (lexeme, weight)
-    where word.lexeme = any (tsvector_to_array(to_tsvector('portico_titles', search.title_words)))) / ${total}::float8)`;
+    where word.lexeme = any (${lexemes})) / ${total}::float8)`;
 }
 
 /** The share of the term's adjacent words that are also adjacent in the text of `search`. */

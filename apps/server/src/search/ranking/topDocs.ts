@@ -11,11 +11,14 @@ import { eachNumber } from '../index/postings.ts';
 import type { SearchScope } from '../index/searchScope.ts';
 import { DocScores } from './docScores.ts';
 import type { DocKinds } from './phrases.ts';
+import { termWeight } from './termWeight.ts';
 
 /** Weight of the full meaning of an abbreviation. Tuned on public test collections: bench/README.md. */
 const MEANING_WEIGHT = 0.5;
 /** A doc with all words of the term gets this share of its score in addition; rare words count for more of it. */
 const COVERAGE_BOOST = 0.5;
+/** The share of its score that a doc keeps without any word of the term, so that it comes after those that have one. */
+const COMPLETED_SHARE = 1e-6;
 
 const EVENT_KINDS = ['event'];
 /** The kinds of items in each group. Source: spec §3. */
@@ -51,6 +54,8 @@ export interface TopDocsQuery {
   phraseMatches: DocKinds[];
   /** The stems that an item must all have for `hasAllWords`; null if there is no such item. */
   requiredWords: string[] | null;
+  /** Docs with the last word of the term come before those with words that only begin like it. */
+  isLastWordKnown: boolean;
   /** Roughly how many items the reader sees. */
   collectionSize: number;
   groups: readonly SearchGroupName[];
@@ -59,7 +64,7 @@ export interface TopDocsQuery {
 }
 
 const PostingRow = z.object({
-  role: z.enum(['ranked', 'matched', 'hidden', 'upcoming', 'fitting', 'all']),
+  role: z.enum(['ranked', 'completed', 'matched', 'hidden', 'upcoming', 'fitting', 'all']),
   kind: z.nullable(z.string()),
   weight: z.nullable(z.number()),
   /** An array in PostgreSQL's notation, null if empty: entries of a posting, or docs. */
@@ -118,7 +123,7 @@ function timeOf(group: SearchGroupName, upcoming: ReadonlySet<number>): (doc: nu
 
 function fetchPostings(
   db: Db,
-  { reader, scope, words, matchedOnly, requiredWords, collectionSize }: TopDocsQuery,
+  { reader, scope, words, matchedOnly, requiredWords, isLastWordKnown, collectionSize }: TopDocsQuery,
 ): Promise<PostingRow[]> {
   const weights = words.map(({ weight, docFrequency }) => weight * inverseDocFrequency(docFrequency, collectionSize));
   const orDocs = (role: PostingRow['role'], docs: RawBuilder<unknown>) =>
@@ -128,8 +133,9 @@ function fetchPostings(
     PostingRow,
     sql`
       with ${scope.tables}
-      select 'ranked' as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
-      from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${weights}::float8[]) word (lexeme, weight)
+      select case when word.is_completion then 'completed' else 'ranked' end as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
+      from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${weights}::float8[], ${words.map(({ isCompletion }) => isCompletion && isLastWordKnown)}::boolean[])
+        word (lexeme, weight, is_completion)
       join search_postings posting on posting.lexeme = word.lexeme join bucket on bucket.id = posting.bucket
       union all
       select 'matched', bucket.kind, null, case when posting.doc_map is null then posting.entries::text end, posting.doc_map
@@ -165,7 +171,7 @@ function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: Score
   const maps: string[] = [];
   for (const { role, kind, weight, numbers, map } of rows) {
     if (kind === null || !kinds.includes(kind)) continue;
-    if (numbers !== null) matches.addPosting(numbers, role === 'ranked' ? weight! : null);
+    if (numbers !== null) matches.addPosting(numbers, role === 'matched' ? null : weight!, role === 'completed');
     if (map !== null) maps.push(map);
   }
   eachDocInMaps(maps, (doc) => matches.addMatch(doc));
@@ -174,12 +180,14 @@ function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: Score
   return matches;
 }
 
-/** The factor of a doc by the weight of the words in it. */
+/**
+ * The factor of a doc by the weight of the words in it. What only has words that begin like a known last word comes
+ * after everything else.
+ */
 function coverageBoost({ words, collectionSize }: TopDocsQuery): (covered: number) => number {
-  const total = words
-    .filter(({ isCompletion }) => !isCompletion)
-    .reduce((sum, { weight, docFrequency }) => sum + weight * inverseDocFrequency(docFrequency, collectionSize), 0);
-  return (covered) => 1 + (total > 0 ? COVERAGE_BOOST * Math.min(1, covered / total) : 0);
+  const total = termWeight(words, collectionSize);
+  if (total === 0) return () => 1;
+  return (covered) => (covered === 0 ? COMPLETED_SHARE : 1 + COVERAGE_BOOST * Math.min(1, covered / total));
 }
 
 function takeTop(
