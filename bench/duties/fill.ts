@@ -78,6 +78,8 @@ async function insertProofs(client: pg.Client, { count, userId, onStep }: LogToF
     select 0 as level, number as index, proof_leaf_hash(record) as hash from bench_leaves`);
   for (let level = 1, size = Math.floor(count / 2); size > 0; level += 1, size = Math.floor(size / 2)) {
     onStep(`Level ${level} of the tree`);
+    // Without statistics, the planner would compare every node with every other one.
+    await client.query('analyze bench_nodes');
     await client.query(
       `insert into bench_nodes select $1::int, l.index / 2, proof_node_hash(l.hash, r.hash)
        from bench_nodes l join bench_nodes r on r.level = l.level and r.index = l.index + 1
@@ -86,6 +88,7 @@ async function insertProofs(client: pg.Client, { count, userId, onStep }: LogToF
     );
   }
   onStep('Writing the log');
+  await client.query('analyze bench_leaves, bench_nodes');
   await client.query(
     `insert into proof_leaves (number, recorded_at, user_id, type, record, hashes)
      select leaf.number, leaf.recorded_at, $1, 'test', leaf.record, node.hashes
