@@ -12,6 +12,7 @@ import { createDb, createPool } from '@portico/server/db/pool';
 import { findReceipt } from '@portico/server/features/proofs/receipts.queries';
 import { formatProofKey, parseProofKeys } from '@portico/server/settings/proofKeys';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
+import { buildServer } from '@portico/tools/serverBuild';
 import { proportionalMib } from './marks/processes.ts';
 import { fillDuties, fillProofs } from './duties/fill.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
@@ -50,6 +51,7 @@ interface Report {
 }
 
 async function measureDuties({ log, onStop }: Program): Promise<Report> {
+  await buildServer(log);
   const database = await startBenchDatabase({ news: 10_000, events: 0, resources: 0, documents: 0 }, new Date());
   onStop(database.stop);
   const issuer = await startTestIssuer();

@@ -1,14 +1,28 @@
 import type pg from 'pg';
 
+/** Without the triggers of these tables, because the rows are those that the portal would have made. */
+async function withoutTriggers(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  await work();
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+  await client.query(`vacuum (analyze) ${tables.join(', ')}`);
+}
+
 /**
- * Gives everyone, and the person with this subject, a duty on each of the newest items. Triggers are off, because the
- * rows are those that publications would have made.
+ * Gives everyone, and the person with this subject, a duty on each of the newest items.
  */
-export async function fillDuties(
-  client: pg.Client,
-  { people, items, subject }: { people: number; items: number; subject: string },
-): Promise<void> {
-  await client.query('set session_replication_role = replica');
+export const fillDuties = (client: pg.Client, sizes: DutySizes): Promise<void> =>
+  withoutTriggers(client, ['users', 'confirmation_rounds', 'confirmation_requests', 'duties'], () =>
+    insertDuties(client, sizes),
+  );
+
+interface DutySizes {
+  people: number;
+  items: number;
+  subject: string;
+}
+
+async function insertDuties(client: pg.Client, { people, items, subject }: DutySizes): Promise<void> {
   await client.query(
     `insert into users (issuer, subject, advisor_type, roles) select 'https://bench.test', 'duty ' || i, 'AdvisorHybrid', '{member}'
      from generate_series(1, $1::int) i`,
@@ -33,8 +47,6 @@ export async function fillDuties(
     [subject],
   );
   await client.query('drop table asked');
-  await client.query('set session_replication_role = origin');
-  await client.query('vacuum (analyze) users, confirmation_rounds, confirmation_requests, duties');
 }
 
 /** Makes a record about as long as that of a confirmation of a page with a few sections. */
@@ -44,11 +56,16 @@ const RECORD_FILLER = 900;
  * A log with so many records, which are those that the trigger would have written. The first fifth of them is from 2025
  * and long; the others only make the tree large. Level by level, because the trigger takes them one by one.
  */
-export async function fillProofs(
-  client: pg.Client,
-  { count, userId, onStep }: { count: number; userId: string; onStep: (step: string) => void },
-): Promise<void> {
-  await client.query('set session_replication_role = replica');
+export const fillProofs = (client: pg.Client, log: LogToFill): Promise<void> =>
+  withoutTriggers(client, ['proof_leaves'], () => insertProofs(client, log));
+
+interface LogToFill {
+  count: number;
+  userId: string;
+  onStep: (step: string) => void;
+}
+
+async function insertProofs(client: pg.Client, { count, userId, onStep }: LogToFill): Promise<void> {
   await client.query(
     `create unlogged table bench_leaves as
      select number, at as recorded_at, format('{"number":%s,"recordedAt":"%s",', number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
@@ -79,6 +96,4 @@ export async function fillProofs(
     [userId],
   );
   await client.query('drop table bench_leaves, bench_nodes');
-  await client.query('set session_replication_role = origin');
-  await client.query('vacuum (analyze) proof_leaves');
 }

@@ -232,6 +232,27 @@ export const pageStates: Record<string, PageState> = {
     account: 'approver',
     show: (page) => expect(main(page).getByRole('combobox', { name: 'Person' })).toBeVisible(),
   },
+  'the credits of a reader [BASE-013, CREDIT-008]': {
+    path: '/duties/credits',
+    account: 'hybrid',
+    show: (page) => expect(main(page).getByRole('progressbar').first()).toBeVisible(),
+  },
+  'who lacks which credits [BASE-013, CREDIT-030]': {
+    path: '/studio/credits',
+    account: 'editor',
+    show: (page) =>
+      expect(
+        main(page)
+          .getByRole('listitem')
+          .getByText(/missing$/)
+          .first(),
+      ).toBeVisible(),
+  },
+  'the table of needs [BASE-013, CREDIT-020]': {
+    path: '/studio/credits?view=needs',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('button', { name: /^Edit/ }).first()).toBeVisible(),
+  },
   'the items that ask for a confirmation [BASE-013, DUTY-010]': {
     path: '/studio/confirmations',
     account: 'editor',

@@ -58,6 +58,7 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
       ...fromWire({ startDate: shifted(event.startDate, shift), endDate: shifted(event.endDate, shift) }),
       ...plainDetails('event', event, (instant) => shifted(instant, shift)),
       joinLink: event.joinLink ?? null,
+      credits: event.credits ?? [],
       timeZone: own?.timeZone ?? null,
       registration: registration
         ? {

@@ -12,6 +12,7 @@ import {
 import { detailNames, type ItemFields, type PlainField } from '@portico/kinds/itemFields';
 import { choiceOf, schemasFor, type PlainDetailShape } from '@portico/kinds/fieldSchemas';
 import { fieldsOf } from '@portico/kinds/items';
+import { ownSchemas } from '@portico/kinds/itemSchemas';
 import { MAX_ALT, MAX_CREDIT, PictureFocus } from '@portico/kinds/media';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
@@ -89,6 +90,8 @@ export const EventLine = z
     ...lineShape(fieldsOf.event),
     /** Empty when nobody can join online. Without it, the first link in the text before or after the event is used. */
     joinLink: z.nullish(z.union([z.literal(''), httpAddress.check(z.maxLength(MAX_JOIN_LINK))])),
+    /** What those who were there earn. */
+    credits: ownSchemas.credits.complete,
     registrationUrl: z.nullish(httpAddress),
     /** Whom it is for, as text for people. */
     audience: z.nullish(line(300)),

@@ -59,7 +59,7 @@ test('every demo account has duties that are overdue, due soon, asked again or n
         .where('email', '=', `${username}@portico.test`)
         .executeTakeFirstOrThrow();
       const reader = { id, facts, advisorType: null, now };
-      const shown = { today: '2026-03-09', hasKey: true };
+      const shown = { today: '2026-03-09', timeZone: 'America/New_York', hasKey: true };
       const open = await listOwnDuties(db, reader, {}, shown);
       const done = await listOwnDuties(db, reader, { state: 'Done' }, shown);
       lists.push({ username, open: open.items, done: done.items, counts: open.counts });

@@ -17,6 +17,7 @@ import { DateShift } from '../content-import/dates/dateShift.ts';
 import { withDatesWritten } from '../content-import/dates/datedTexts.ts';
 import { itemIdOf } from '../content-import/itemId.ts';
 import { root } from '../root.ts';
+import { DemoNeed, loadDemoCredits } from './demoCredits.ts';
 import { loadDemoFacts } from './demoFacts.ts';
 import { Colleague, Registrations, addColleagues, addRegistrations } from './demoColleagues.ts';
 
@@ -61,6 +62,7 @@ const DemoPeople = z.strictObject({
   ),
   /** By the id of the event. */
   registrations: z.record(z.string(), Registrations),
+  creditNeeds: z.array(DemoNeed),
 });
 type DemoPeople = z.infer<typeof DemoPeople>;
 
@@ -143,6 +145,7 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
     await client.query('commit');
   });
   await loadDemoFacts(databaseUrl);
+  await loadDemoCredits(databaseUrl, readDemoPeople().creditNeeds, now);
 }
 
 /** How the import moved the dates of the collection. */

@@ -31,6 +31,7 @@ import { scimRoutes } from './features/scim/scim.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { streamRoutes } from './features/stream/stream.routes.ts';
 import { confirmationsRoutes } from './features/studio/confirmations/confirmations.routes.ts';
+import { studioCreditsRoutes } from './features/studio/credits/credits.routes.ts';
 import { eventsDeskRoutes } from './features/studio/eventsDesk/eventsDesk.routes.ts';
 import { studioAudienceRoutes } from './features/studio/audience.routes.ts';
 import { retentionRoutes } from './features/studio/retention/retention.routes.ts';
@@ -246,6 +247,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   startingRoutes(portal, dependencies);
   eventsDeskRoutes(portal, dependencies);
   confirmationsRoutes(portal, dependencies);
+  studioCreditsRoutes(portal, dependencies);
   studioAudienceRoutes(portal, dependencies);
   releasesRoutes(portal, dependencies);
   redirectsRoutes(portal, dependencies);

@@ -103,6 +103,7 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
         isWanted: true,
         items: [{ title: TITLE, description: 'First <i>line</i>', path: '/news/1?a=1&b=2' }],
         duties: { open: 3, overdue: 1 },
+        credits: 1,
       }),
     },
   ],

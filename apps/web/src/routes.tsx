@@ -156,6 +156,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/duties/credits',
+    title: 'shared.dutiesTitle',
+    page: withTexts(['duties', 'credits'], () => import('./features/duties/credits/CreditsPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/delegates',
     title: 'shared.actingTitle',
     page: withTexts(['acting'], () => import('./features/acting/DelegatesPage.tsx')),
@@ -282,6 +288,12 @@ export const routes: PageRoute[] = [
     title: 'shared.confirmationsTitle',
     validate: isId('itemId'),
     page: withTexts(['studio', 'releases', 'duties'], () => import('./studio/confirmations/AskedItemPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/credits',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'credits', 'audience'], () => import('./studio/credits/CreditsPage.tsx')),
   },
   {
     ...portal,

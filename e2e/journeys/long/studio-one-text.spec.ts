@@ -17,7 +17,7 @@ const PAUSE_MS = 90;
 
 const cell = (page: Page) => frameOf(page, 'Table').locator('td').first().locator('[role=button], [role=textbox]');
 
-/** Where both people type, after a text was selected whose panel has it. A cell becomes an editor when it gets the focus. */
+/** Where both people type, and what they select first to open its panel. A focused cell becomes an editor. */
 const texts: Array<[name: string, text: (page: Page) => Locator, selected?: (page: Page) => Locator]> = [
   ['a paragraph', (page) => frameOf(page, 'BodyText').first().getByRole('textbox').first()],
   ['a heading', (page) => frameOf(page, 'Header').getByRole('textbox')],
@@ -31,7 +31,8 @@ const texts: Array<[name: string, text: (page: Page) => Locator, selected?: (pag
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
-    return activeElement instanceof HTMLTextAreaElement ? activeElement.value : (activeElement?.textContent ?? '');
+    const isField = activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement;
+    return isField ? activeElement.value : (activeElement?.textContent ?? '');
   });
 
 for (const [name, text, selected] of texts)

@@ -112,6 +112,10 @@ const covers = (grant: StudioGrant, department: string | null): boolean =>
 export const mayManage = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role, department }) => role === 'administrator' && department === null);
 
+/** Whether a person sees what everybody has earned: editors and administrators of all departments. */
+export const mayOversee = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role, department }) => (role === 'editor' || role === 'administrator') && department === null);
+
 /** Whether a person may prepare releases of items that go live together. */
 export const mayRelease = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => publishers.includes(role));

@@ -77,6 +77,7 @@ function eventOf(fields: ContentFields, { createdAt, timeZone, registrations }: 
     ...shownFields(event, fields, 'card'),
     ...shownFields(event, fields, 'page'),
     joinLink: fields.joinLink?.trim() || null,
+    credits: fields.credits,
     receipt: null,
     registrationStatus: registrations.status,
     waitingPosition: registrations.waitingPosition,

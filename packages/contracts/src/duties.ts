@@ -12,15 +12,21 @@ export type DutyState = z.infer<typeof DutyState>;
 export const OpenedFrom = z.enum(['Duties', 'Todo', 'Reminder', 'Page']);
 export type OpenedFrom = z.infer<typeof OpenedFrom>;
 
-/** Something that the reader must confirm, or has confirmed. Days are in the firm's time zone. */
+/**
+ * Something that the reader must confirm or has confirmed, or credits that they lack. Days are in the firm's time zone.
+ */
 export const Duty = z.object({
   /** For what was confirmed, the id of its record. */
   id: z.uuid(),
-  itemId: z.uuid(),
+  /** Null for credits. */
+  itemId: z.nullable(z.uuid()),
+  /** For credits, what they are for. */
   title: z.string(),
+  /** Of the item, or `credits`. */
   kind: z.string(),
   /** Null for an item that the reader no longer sees. */
   path: z.nullable(z.string()),
+  /** What to confirm, or how many hours are missing. */
   statement: z.string(),
   dueDate: z.iso.date(),
   isOverdue: z.boolean(),
@@ -38,7 +44,7 @@ export type Duty = z.infer<typeof Duty>;
 export const listDuties = endpoint({
   method: 'GET',
   path: '/api/v1/duties',
-  summary: 'What the reader must confirm, or has confirmed, with the numbers of each',
+  summary: 'What the reader must confirm or earn, or has confirmed, with the numbers of each',
   query: z.object({ state: z.optional(DutyState), page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: z.extend(page(Duty), {
     counts: z.object({

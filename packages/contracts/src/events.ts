@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { DayInput, OffsetInstantInput } from './base/dayInputs.ts';
+import { CreditLine } from '@portico/kinds/creditSchemas';
 import { Category, CreatorInfo } from '@portico/kinds/itemParts';
 import { ComponentTree } from '@portico/kinds/content';
 import { choiceOf, readerShape } from '@portico/kinds/fieldSchemas';
@@ -78,6 +79,8 @@ export const PortalEvent = z.extend(EventSummary, {
    * for an event that takes registrations.
    */
   joinLink: z.nullable(z.string()),
+  /** What those who were there earn. */
+  credits: z.array(CreditLine),
   /**
    * Number of the proof that the reader was there, of which they can save the receipt; null without one, and where the
    * log of proofs has no key.

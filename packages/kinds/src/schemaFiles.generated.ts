@@ -2,6 +2,7 @@
 export * as baseAdvisorType from './base/advisorType.ts';
 export * as baseAudience from './base/audience.ts';
 export * as baseContentBase from './base/contentBase.ts';
+export * as baseCreditSchemas from './base/creditSchemas.ts';
 export * as baseItemParts from './base/itemParts.ts';
 export * as baseMedia from './base/media.ts';
 export * as baseNested from './base/nested.ts';

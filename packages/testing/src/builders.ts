@@ -145,6 +145,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
     preEventData: null,
     postEventData: null,
     joinLink: null,
+    credits: [],
     receipt: null,
     ...own,
   };

@@ -14,6 +14,7 @@ import {
   type LockedItem,
 } from './itemUpdate.ts';
 import { saveDuties } from './duties.ts';
+import { saveEventCredits } from './eventCredits.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
@@ -178,6 +179,7 @@ async function updateCopies(
   await recordItemEvent(trx, event, itemId, update.now);
   await updateAttachedFiles(trx, itemId, update);
   await saveDuties(trx, itemId, update);
+  await saveEventCredits(trx, itemId);
 }
 
 /** Gives the attached files the readers, dates and state of their item. Source: decisions/0296. */

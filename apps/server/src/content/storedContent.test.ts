@@ -43,6 +43,7 @@ test('a detail without a value is left out when it is stored, as the previous ve
   const { make } = portal();
   const event = { timeZone: null, joinLink: null, location: ' ', registration: null };
   expect((await latest(await make.event({ ...event, isDraft: true }))).details).toEqual({
+    credits: [],
     locationType: 'Virtual',
     speakers: [],
   });

@@ -4,6 +4,7 @@ import { blankFields } from '@portico/authoring/blankDraft';
 import { treeNames, type ContentFields, type ItemContent } from '@portico/contracts/studio/draft';
 import type { Audience } from '@portico/kinds/audience';
 import { ComponentTree } from '@portico/kinds/content';
+import type { CreditLine } from '@portico/kinds/credits';
 import { CreatorInfo } from '@portico/kinds/itemParts';
 import {
   fieldNames,
@@ -182,6 +183,13 @@ const completeContent = Object.fromEntries(
   ]),
 );
 
+const trimmedLine = ({ program, state, subject, hours }: CreditLine): CreditLine => ({
+  program: program.trim(),
+  state: state.trim(),
+  subject: subject.trim(),
+  hours: hours.trim(),
+});
+
 /** Nobody sees spaces around a title, or a text without a visible character. */
 function tidy(fields: ContentFields): ContentFields {
   const invisible = fieldNames.filter(
@@ -193,6 +201,7 @@ function tidy(fields: ContentFields): ContentFields {
     header: fields.header.trim(),
     description: fields.description.trim(),
     joinLink: fields.joinLink && fields.joinLink.trim(),
+    credits: fields.credits.map(trimmedLine),
   };
 }
 

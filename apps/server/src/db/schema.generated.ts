@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Acts {
@@ -245,6 +247,34 @@ export interface ContentWords {
   words: string;
 }
 
+export interface CreditNeeds {
+  audience: Generated<string[]>;
+  changed_at: ColumnType<string, Date | string>;
+  changed_by: string | null;
+  due_on: string;
+  first_year: number;
+  hours: Numeric;
+  id: string;
+  last_year: number | null;
+  program: string;
+  starts_on: string;
+  state: string;
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface CreditReminderPeople {
+  duty_id: string;
+  reminder_id: string;
+  user_id: string;
+}
+
+export interface CreditReminders {
+  id: string;
+  sent_at: ColumnType<string, Date | string>;
+  sent_by: string | null;
+}
+
 export interface Delegations {
   delegate_id: string;
   ends_on: Timestamp;
@@ -317,6 +347,19 @@ export interface EventCancellations {
   event_id: string;
   how: string;
   status: string;
+  user_id: string;
+}
+
+export interface EventCredits {
+  ends_at: ColumnType<string, Date | string>;
+  event_id: string;
+  hours: Numeric;
+  id: Generated<string>;
+  line: number;
+  program: string;
+  state: string;
+  subject: string;
+  title: string;
   user_id: string;
 }
 
@@ -1112,6 +1155,9 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  credit_needs: CreditNeeds;
+  credit_reminder_people: CreditReminderPeople;
+  credit_reminders: CreditReminders;
   delegations: Delegations;
   digest_mails: DigestMails;
   duties: Duties;
@@ -1121,6 +1167,7 @@ export interface DB {
   duty_reminders: DutyReminders;
   event_attendance: EventAttendance;
   event_cancellations: EventCancellations;
+  event_credits: EventCredits;
   event_invitations: EventInvitations;
   event_message_people: EventMessagePeople;
   event_messages: EventMessages;

@@ -119,7 +119,7 @@ export async function assertNumbersAgree(numRuns: number): Promise<void> {
           .values(mail)
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        const at = { now: clock.now, today: dayIn(ZONE, clock.now) };
+        const at = { now: clock.now, today: dayIn(ZONE, clock.now), timeZone: ZONE };
         const places = async () => {
           const [list, todo, digest, feed] = await Promise.all([
             as(name).call(listDuties, { query: {} }),

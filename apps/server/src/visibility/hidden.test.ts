@@ -80,6 +80,13 @@ const otherReads = {
     'GET /api/v1/studio/confirmations/:/people.csv',
     'GET /api/v1/studio/confirmations/:/people.xlsx',
   ],
+  /** Everybody’s credits and needs, for those who oversee them: features/studio/credits/credits.test.ts. */
+  ofCredits: [
+    'GET /api/v1/studio/credits.csv',
+    'GET /api/v1/studio/credits.xlsx',
+    'GET /api/v1/studio/credits/needs.csv',
+    'GET /api/v1/studio/credits/needs.xlsx',
+  ],
   /** The people of an event, for those who may edit it: features/studio/eventsDesk/rosterMessages.test.ts. */
   ofEvents: ['GET /api/v1/studio/events/:/roster.csv', 'GET /api/v1/studio/events/:/roster.xlsx'],
 };

@@ -2,6 +2,7 @@ import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
+import credits from '../../public/locales/en/credits.json';
 import dashboard from '../../public/locales/en/dashboard.json';
 import desk from '../../public/locales/en/desk.json';
 import documents from '../../public/locales/en/documents.json';
@@ -25,6 +26,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   acting,
   admin,
   audience,
+  credits,
   dashboard,
   desk,
   documents,

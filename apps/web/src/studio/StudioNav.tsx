@@ -10,6 +10,7 @@ type StudioPath =
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/confirmations'
+  | '/studio/credits'
   | '/studio/releases'
   | '/studio/redirects'
   | '/studio/menu'
@@ -31,6 +32,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
           { href: '/studio/confirmations' as const, label: t('studio.confirmations') },
         ]
       : []),
+    ...(access?.mayOversee ? [{ href: '/studio/credits' as const, label: t('studio.credits') }] : []),
     ...(access?.mayRelease
       ? [
           { href: '/studio/releases' as const, label: t('studio.releases') },

@@ -1,4 +1,5 @@
 import { ContentComponent, shapeOf, shellOf, type ComponentOf } from '@portico/kinds/content';
+import { areCreditsComplete } from '@portico/kinds/credits';
 import { MIN_FULL_WIDTH, type ImageRef } from '@portico/kinds/media';
 import { plainInline, plainText } from '@portico/kinds/plainText';
 import { isWebAddress } from '@portico/kinds/safeHref';
@@ -87,7 +88,7 @@ function checkFields(kind: StudioKind, { fields }: ItemContent): Check[] {
     const value = fields[name];
     return value === null || (typeof value === 'string' && value.trim() === '');
   };
-  const { startsAt, endsAt, publishedAt, expiresAt, joinLink } = fields;
+  const { startsAt, endsAt, publishedAt, expiresAt, joinLink, credits } = fields;
   return [
     ...needed[kind].filter(isEmpty).map((name) => field(name, 'Missing', true)),
     ...(startsAt && endsAt && Date.parse(endsAt) < Date.parse(startsAt) ? [field('endsAt', 'Incomplete', true)] : []),
@@ -97,6 +98,7 @@ function checkFields(kind: StudioKind, { fields }: ItemContent): Check[] {
     ...(kind === 'event' && !isEmpty('joinLink') && !isWebAddress(joinLink!.trim())
       ? [field('joinLink', 'Incomplete', true)]
       : []),
+    ...(kind === 'event' && !areCreditsComplete(credits) ? [field('credits', 'Incomplete', true)] : []),
     ...(kind !== 'home' && isEmpty('description') ? [field('description', 'NoDescription', false)] : []),
     ...(kind === 'resource' && isEmpty('owner') ? [field('owner', 'NoOwner', false)] : []),
     ...(kind === 'resource' && isEmpty('reviewedAt') ? [field('reviewedAt', 'NoReviewDate', false)] : []),

@@ -106,6 +106,8 @@ interface Word {
  * belong to the new ones, and nobody else can delete them with the old ones.
  */
 function withReplacedWords(base: readonly Token[], version: Version): Version {
+  // Nothing was deleted.
+  if (!version.tokens.includes(undefined)) return version;
   const tokens = [...version.tokens];
   const inserted = new Map(version.inserted);
   const replaced = new Set<number>();

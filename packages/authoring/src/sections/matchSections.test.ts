@@ -166,6 +166,120 @@ describe('sections', () => {
     expect(kinds(itemOf(link('/a')), itemOf(link('/b')))).toContain('changed Introduction');
   });
 
+  const relate = (before: ContentComponent[], after: ContentComponent[]) => {
+    const [old, now] = [itemOf(...before), itemOf(...after)];
+    return matchSections(old, now)
+      .filter((relation) => inText(relation, old) && relation.kind !== 'Same')
+      .map((relation) => said(old, now, relation));
+  };
+  const gifts = 'Every gift above the limit goes into the log within a week of its arrival.';
+  const meals = 'Ordinary meals with a client in the room need no approval from anybody at all.';
+  const travel = 'Flights and hotels are booked by the travel desk and never by a vendor or client.';
+
+  test.each<[name: string, before: ContentComponent[], after: ContentComponent[], expected: string[]]>([
+    [
+      'one that was divided is split',
+      [header('Rules'), paragraph(`${gifts} ${meals}`)],
+      [header('Rules'), paragraph(gifts), header('Guests'), paragraph(meals)],
+      ['split Rules -> Rules + Guests'],
+    ],
+    [
+      'two that were joined are merged',
+      [header('Rules'), paragraph(gifts), header('Guests'), paragraph(meals)],
+      [header('Rules'), paragraph(`${gifts} ${meals}`)],
+      ['merged Rules + Guests -> Rules'],
+    ],
+    [
+      'one at another place is moved',
+      [header('A'), paragraph(gifts), header('B'), paragraph(meals), header('C'), paragraph(`${travel} ${travel}`)],
+      [header('B'), paragraph(meals), header('C'), paragraph(`${travel} ${travel}`), header('A'), paragraph(gifts)],
+      ['moved A'],
+    ],
+    [
+      'another number of a heading makes it no other one',
+      [header('2. Gifts'), paragraph('One.'), header('3. Meals'), paragraph(meals)],
+      [header('1. Gifts'), paragraph('Quite different.'), header('2. Meals'), paragraph(meals)],
+      ['changed 2. Gifts -> 1. Gifts', 'changed 3. Meals -> 2. Meals'],
+    ],
+    [
+      'of two with the same heading, the one below the same heading is it',
+      [
+        header('Gifts'),
+        paragraph(gifts),
+        header('Limits', 3),
+        paragraph('At most one hundred dollars in a year.'),
+        header('Meals'),
+        paragraph(meals),
+        header('Limits', 3),
+        paragraph('At most one hundred dollars in a month.'),
+      ],
+      [
+        header('Meals'),
+        paragraph(meals),
+        header('Limits', 3),
+        paragraph('At most one hundred dollars in a year!'),
+        header('Gifts'),
+        paragraph(gifts),
+        header('Limits', 3),
+        paragraph('At most one hundred dollars in a month!'),
+      ],
+      expect.arrayContaining(['changed Gifts › Limits', 'changed Meals › Limits']) as string[],
+    ],
+    [
+      'one under another heading between the same neighbors, with some of its words, is reworded',
+      [
+        header('A'),
+        paragraph(gifts),
+        header('Rooms'),
+        paragraph('Book rooms at the front desk by phone please.'),
+        header('C'),
+        paragraph(meals),
+      ],
+      [
+        header('A'),
+        paragraph(gifts),
+        header('Space'),
+        paragraph('Reserve rooms at the front office online or not at all.'),
+        header('C'),
+        paragraph(meals),
+      ],
+      ['reworded Rooms -> Space'],
+    ],
+    [
+      'one of which sixty percent went elsewhere is still a part of it',
+      [header('Rules'), paragraph(`${gifts} ${meals} ${travel}`)],
+      [
+        header('Rules'),
+        paragraph(`${gifts} ${travel}`),
+        header('Guests'),
+        paragraph(`${meals} Ask the desk when in doubt about it.`),
+      ],
+      ['split Rules -> Rules + Guests'],
+    ],
+  ])('%s [DUTY-020]', (_, before, after, expected) => {
+    expect(relate(before, after)).toEqual(expected);
+  });
+
+  test('have the description of a picture among the words of title and summary [DUTY-021]', () => {
+    const image = { id: nextId(), alt: 'A wrapped box', width: 1, height: 1 } as never;
+    const [facts] = sectionsOf({ ...blankDraft, fields: { ...blankDraft.fields, header: 'Gifts', image } });
+    expect(facts!.lines).toEqual(['Gifts', 'A wrapped box']);
+    const [without] = sectionsOf({ ...blankDraft, fields: { ...blankDraft.fields, header: 'Gifts' } });
+    expect(facts!.content).not.toBe(without!.content);
+  });
+
+  test('with the same heading are called by the one above it, too [DUTY-021]', () => {
+    const labels = itemOf(header('Gifts'), header('Limits', 3), header('Meals'), header('Limits', 3), header('Log'));
+    expect(labels.map(({ label }) => label)).toEqual([
+      'Title and summary',
+      'Gifts',
+      'Gifts › Limits',
+      'Meals',
+      'Meals › Limits',
+      'Log',
+    ]);
+  });
+
   test('of which 2,000 changed are matched at once, in the same way each time [DUTY-020]', () => {
     const version = (turn: number) =>
       itemOf(

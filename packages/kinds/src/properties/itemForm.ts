@@ -9,6 +9,7 @@ export type ItemControl =
   | 'timeZone'
   | 'joinLink'
   | 'registration'
+  | 'credits'
   | 'file'
   | 'path'
   | 'banner';

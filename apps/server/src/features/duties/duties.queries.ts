@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { Duty, DUTIES_PAGE_SIZE, type ItemConfirmation, type listDuties } from '@portico/contracts/duties';
+import {
+  CREDITS_PATH,
+  creditsTitle,
+  missingLabel,
+  ownCreditDuties,
+  type CreditsClock,
+} from '../../content/creditStandings.ts';
 import { openDuties } from '../../content/duties.ts';
 import { countedConfirmations } from '../../content/roundSections.ts';
 import { itemPath } from '../../content/itemPath.ts';
@@ -21,12 +28,12 @@ import {
 const DutyRow = z.extend(Duty, { confirmedAt: z.nullable(Instant), receipt: z.nullable(z.number()) });
 const Counts = z.object({ open: z.int(), overdue: z.int(), done: z.int() });
 
-/** A page of what the reader must confirm, first due first, or has confirmed, latest first. */
+/** A page of what the reader must confirm or still earn, first due first, or has confirmed, latest first. */
 export async function listOwnDuties(
   db: Db,
   reader: Reader,
   { state = 'Open', page = 1 }: Received<typeof listDuties>['query'],
-  { today, hasKey }: { today: string; hasKey: boolean },
+  { today, timeZone, hasKey }: CreditsClock & { hasKey: boolean },
 ): Promise<Omit<CallResult<typeof listDuties>, 'counts'> & { counts: z.infer<typeof Counts> }> {
   let counts = { open: 0, overdue: 0, done: 0 };
   const isDone = state === 'Done';
@@ -53,6 +60,10 @@ export async function listOwnDuties(
           duty.due_date < ${today}::date as "isOverdue", round.reason, request.round_id, null::timestamptz as "confirmedAt",
           null::float8 as receipt
         from ${openDuties(reader)}
+        union all
+        select id, null, ${creditsTitle('credits')}, 'credits', ${CREDITS_PATH}, ${missingLabel('credits')}, due_on::text, due_on < ${today}::date,
+          null, null, null, null
+        from (${ownCreditDuties({ today, timeZone }, reader)}) credits
       ), counted as (
         select count(*)::int as open, (count(*) filter (where "isOverdue"))::int as overdue,
           (select count(*)::int from confirmations where user_id = ${reader.id}) as done from owed

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
+import { listCredits } from '@portico/contracts/credits';
 import { confirmItem, getItemConfirmation, listDuties, recordPath } from '@portico/contracts/duties';
 import { listTeamDuties, remindTeam } from '@portico/contracts/dutyTeam';
 import { dayIn } from '@portico/contracts/times';
@@ -8,6 +9,7 @@ import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { confirmShown } from './confirm.ts';
+import { listOwnCredits } from './credits.queries.ts';
 import { countTeam, listTeam, remindOwnTeam } from './team.queries.ts';
 import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
 
@@ -18,14 +20,17 @@ export function dutiesRoutes(
   portal: FastifyInstance,
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
-  const shown = () => ({ today: dayIn(config.FIRM_TIME_ZONE, now()), hasKey: config.PROOF_KEYS !== undefined });
+  const timeZone = config.FIRM_TIME_ZONE;
+  const shown = () => ({ today: dayIn(timeZone, now()), timeZone, hasKey: config.PROOF_KEYS !== undefined });
 
   route(portal, listDuties, async ({ reader, query }) => {
-    const [list, team] = await Promise.all([listOwnDuties(db, reader, query, shown()), countTeam(db, reader)]);
+    const [list, team] = await Promise.all([listOwnDuties(db, reader, query, shown()), countTeam(db, reader, shown())]);
     return { ...list, counts: { ...list.counts, team } };
   });
 
-  route(portal, listTeamDuties, ({ reader, query }) => listTeam(db, reader, query, shown().today));
+  route(portal, listTeamDuties, ({ reader, query }) => listTeam(db, reader, query, shown()));
+
+  route(portal, listCredits, ({ reader, reads, query }) => listOwnCredits(reads, reader, query.year, shown()));
 
   route(portal, remindTeam, ({ reader, body }) => remindOwnTeam({ db, config, notify }, reader, body));
 

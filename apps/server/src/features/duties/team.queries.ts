@@ -13,6 +13,7 @@ import {
 import { HOUR_MS } from '@portico/contracts/durations';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { dayIn } from '@portico/contracts/times';
+import { creditsTitle, openCreditDuties, type CreditsClock } from '../../content/creditStandings.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
@@ -20,6 +21,7 @@ import { Instant, readPage, readRowOrThrow, readRows, storedJson } from '../../d
 import type { Dependencies } from '../../dependencies.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
+import { sendCreditReminder } from './sendCreditReminder.ts';
 import { addReminder, sendReminder } from './sendReminder.ts';
 import { reportsTo } from './supervisors.ts';
 
@@ -29,8 +31,11 @@ type Filters = Pick<Received<typeof listTeamDuties>['query'], 'state' | 'person'
 const team = (reader: Reader): RawBuilder<unknown> => sql`
   users own join users person on ${reportsTo('person', 'own')} where own.id = ${reader.id} and person.disabled_at is null`;
 
-/** Their open duties, as a query. Titles are those of items that the reader sees. */
-const teamDuties = (reader: Reader, today: string): RawBuilder<unknown> => sql`
+/** Their open duties, as a query. Titles are those of items that the reader sees, or what credits are for. */
+const teamDuties = (reader: Reader, clock: CreditsClock): RawBuilder<unknown> =>
+  sql`${teamConfirmations(reader, clock.today)} union all ${teamCredits(reader, clock)}`;
+
+const teamConfirmations = (reader: Reader, today: string): RawBuilder<unknown> => sql`
   select duty.id, duty.item_id as "itemId", person.id as "personId", coalesce(${displayName('person')}, person.email, '') as name,
     case when ${visibleTo(reader)} then item.title end as title, case when ${visibleTo(reader)} then ${itemPath} end as path,
     duty.due_date::text as "dueDate", duty.due_date < ${today}::date as "isOverdue", last.sent_at as "remindedAt",
@@ -43,6 +48,22 @@ const teamDuties = (reader: Reader, today: string): RawBuilder<unknown> => sql`
     from duty_reminder_people reached join duty_reminders reminder on reminder.id = reached.reminder_id
     where reached.user_id = person.id and reminder.item_id = duty.item_id) last on true
   where own.id = ${reader.id} and ${visibleToPerson(reader.now)}`;
+
+const teamCredits = (reader: Reader, clock: CreditsClock): RawBuilder<unknown> => sql`
+  select credits.id, null, person.id, coalesce(${displayName('person')}, person.email, ''), ${creditsTitle('credits')}, null,
+    credits.due_on::text, credits.due_on < ${clock.today}::date, last.sent_at, coalesce(last.sent_at <= ${pauseStart(reader)}, true)
+  from (${openTeamCredits(reader, clock)}) credits join users person on person.id = credits.user_id
+  left join lateral (
+    select max(reminder.sent_at) as sent_at
+    from credit_reminder_people reached join credit_reminders reminder on reminder.id = reached.reminder_id
+    where reached.user_id = person.id and reached.duty_id = credits.id) last on true`;
+
+const openTeamCredits = (reader: Reader, clock: CreditsClock): RawBuilder<unknown> =>
+  openCreditDuties(
+    clock,
+    sql`person.id in (
+      select member.id from users own join users member on ${reportsTo('member', 'own')} where own.id = ${reader.id})`,
+  );
 
 const pauseStart = (reader: Reader): Date => new Date(reader.now.getTime() - REMINDER_PAUSE_HOURS * HOUR_MS);
 
@@ -66,7 +87,7 @@ export async function listTeam(
   db: Db,
   reader: Reader,
   { page = 1, ...filters }: Received<typeof listTeamDuties>['query'],
-  today: string,
+  clock: CreditsClock,
 ): Promise<CallResult<typeof listTeamDuties>> {
   let totals: z.infer<typeof Totals> = { open: 0, overdue: 0, canRemindAll: 0, people: [] };
   const order = sql`"dueDate", name collate "und-x-icu", id`;
@@ -74,7 +95,7 @@ export async function listTeam(
     db,
     DutyRow,
     sql`
-      with owed as materialized (${teamDuties(reader, today)}),
+      with owed as materialized (${teamDuties(reader, clock)}),
       matching as materialized (select * from owed where ${matching(filters)}),
       chosen as (select * from matching order by ${order} limit ${TEAM_PAGE_SIZE} offset ${(page - 1) * TEAM_PAGE_SIZE}),
       counted as (
@@ -113,7 +134,7 @@ export async function listTeam(
 }
 
 /** How many duties the reader's people have open; null for a reader to whom nobody reports. */
-export async function countTeam(db: Db, reader: Reader): Promise<number | null> {
+export async function countTeam(db: Db, reader: Reader, clock: CreditsClock): Promise<number | null> {
   const { people, open } = await readRowOrThrow(
     db,
     z.object({ people: z.boolean(), open: z.int() }),
@@ -122,12 +143,13 @@ export async function countTeam(db: Db, reader: Reader): Promise<number | null> 
         select count(*)::int from users own join users person on ${reportsTo('person', 'own')}
         join duties duty on duty.user_id = person.id and duty.closed_at is null
         join content_items item on item.id = duty.item_id
-        where own.id = ${reader.id} and ${visibleToPerson(reader.now)}) as open`,
+        where own.id = ${reader.id} and ${visibleToPerson(reader.now)})
+        + (select count(*)::int from (${openTeamCredits(reader, clock)}) credits) as open`,
   );
   return people ? open : null;
 }
 
-const RemindedRow = z.object({ itemId: z.uuid(), people: z.array(z.uuid()) });
+const RemindedRow = z.object({ itemId: z.nullable(z.uuid()), people: z.array(z.uuid()), duties: z.array(z.uuid()) });
 
 /** Reminds the reader's people, at most once a day of each item. Returns how many people it reached. */
 export function remindOwnTeam(
@@ -136,7 +158,8 @@ export function remindOwnTeam(
   { duties, ...filters }: Received<typeof remindTeam>['body'],
 ): Promise<CallResult<typeof remindTeam>> {
   const { now } = reader;
-  const today = dayIn(config.FIRM_TIME_ZONE, now);
+  const timeZone = config.FIRM_TIME_ZONE;
+  const today = dayIn(timeZone, now);
   return db.transaction().execute(async (trx) => {
     // Two presses at once remind once.
     await sql`select pg_advisory_xact_lock(hashtext('portico reminders of supervisors'))`.execute(trx);
@@ -144,14 +167,19 @@ export function remindOwnTeam(
       trx,
       RemindedRow,
       sql`
-        select "itemId", array_agg("personId" order by "personId") as people from (
-          select * from (${teamDuties(reader, today)}) owed
+        select "itemId", array_agg("personId" order by "personId", id) as people, array_agg(id order by "personId", id) as duties from (
+          select * from (${teamDuties(reader, { today, timeZone })}) owed
           where "canRemind" and ${matching(filters)} and ${duties ? sql`id = any (${duties}::uuid[])` : sql`true`}
           order by "dueDate", id limit ${MAX_REMINDED}) chosen
         group by "itemId" order by "itemId"`,
     );
-    for (const { itemId, people } of items) {
+    for (const { itemId, people, duties: ids } of items) {
       const reminderId = randomUUID();
+      if (itemId === null) {
+        const missing = people.map((userId, index) => ({ userId, dutyId: ids[index]! }));
+        await sendCreditReminder(trx, notify, { id: reminderId, sentBy: reader.id, by: 'supervisor', missing, now });
+        continue;
+      }
       await addReminder(trx, { id: reminderId, itemId, sentBy: reader.id, now });
       const { kind } = await sendReminder(trx, { config, notify }, { reminderId, itemId, userIds: people, now, today });
       await audit(trx, {

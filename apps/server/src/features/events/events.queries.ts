@@ -155,6 +155,7 @@ function eventOf(
     preEventData: row.pre,
     postEventData: mayRead.afterwards ? row.post : null,
     joinLink: (mayRead.joinLink && row.details.joinLink) || null,
+    credits: row.details.credits ?? [],
     receipt: row.receipt,
     ...(row.registeredBy === null ? {} : { registeredBy: row.registeredBy }),
   };

@@ -34,7 +34,11 @@ export async function sendDigest(
   { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
   const at = now();
-  const digest = await findDigest(db, key, { now: at, today: dayIn(config.FIRM_TIME_ZONE, at) });
+  const digest = await findDigest(db, key, {
+    now: at,
+    today: dayIn(config.FIRM_TIME_ZONE, at),
+    timeZone: config.FIRM_TIME_ZONE,
+  });
   if (!digest) return;
   const { email, items, isWanted } = digest;
   if (config.SMTP_URL !== undefined && isWanted && isEmailAddress(email) && items.length > 0) {

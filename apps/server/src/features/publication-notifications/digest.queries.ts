@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { DIGEST_HOUR } from '@portico/contracts/studio/notifyReaders';
+import { openCreditDuties, type CreditsClock } from '../../content/creditStandings.ts';
 import { openDutiesOfPerson } from '../../content/duties.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';
@@ -48,8 +49,10 @@ const DigestRow = z.object({
   email: z.nullable(z.string()),
   isWanted: z.boolean(),
   items: z.array(z.object({ title: z.string(), description: z.string(), path: z.string() })),
-  /** What they must confirm. */
+  /** What they must confirm or earn. */
   duties: z.object({ open: z.int(), overdue: z.int() }),
+  /** How many of these are about credits. */
+  credits: z.int(),
 });
 export type DigestRow = z.infer<typeof DigestRow>;
 
@@ -64,7 +67,7 @@ interface DigestKey {
 export function findDigest(
   db: Db,
   { userId, digestAt }: DigestKey,
-  { now, today }: { now: Date; today: string },
+  { now, today, timeZone }: CreditsClock & { now: Date },
 ): Promise<DigestRow | undefined> {
   return readRow(
     db,
@@ -76,8 +79,10 @@ export function findDigest(
         from publication_notifications notified join content_items item on item.id = notified.item_id
         join content_revisions rev on rev.id = item.published_revision_id
         where notified.digest_at = mail.digest_at and ${visibleToPerson(now)}) as items, (
-        select json_build_object('open', count(*)::int, 'overdue', count(*) filter (where duty.due_date < ${today}::date))
-        from ${openDutiesOfPerson(now)}) as duties
+        select json_build_object('open', count(*)::int, 'overdue', count(*) filter (where owed.due_date < ${today}::date))
+        from (select duty.due_date from ${openDutiesOfPerson(now)}
+          union all select credits.due_on from (${openCreditDuties({ today, timeZone }, sql`person.id = mail.user_id`)}) credits) owed) as duties,
+        (select count(*)::int from (${openCreditDuties({ today, timeZone }, sql`person.id = mail.user_id`)}) credits) as credits
       from digest_mails mail join users person on person.id = mail.user_id
       where mail.user_id = ${userId} and mail.digest_at = ${digestAt}`,
   );

@@ -3,10 +3,18 @@ import type { Config } from '../../config.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 import type { DigestRow } from './digest.queries.ts';
 
-/** The daily email: what was published for this person, what they must confirm, and how to turn the email off. */
+/** The daily email: what was published for this person, what they must confirm or earn, and how to turn it off. */
 export function digestMail(
   config: Config,
-  { name, email, items, duties, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },
+  {
+    name,
+    email,
+    items,
+    duties,
+    credits,
+    userId,
+    digestAt,
+  }: DigestRow & { email: string; userId: string; digestAt: string },
 ): Mail {
   const settingAddress = `${config.PUBLIC_URL}${DAILY_EMAIL_PATH}`;
   return {
@@ -21,7 +29,13 @@ export function digestMail(
       })),
       ...(duties.open === 0
         ? []
-        : [{ title: 'Confirmations', text: dutiesLabel(duties), href: `${config.PUBLIC_URL}/duties` }]),
+        : [
+            {
+              title: credits === 0 ? 'Confirmations' : 'Confirmations and credits',
+              text: dutiesLabel(duties, credits > 0),
+              href: `${config.PUBLIC_URL}/duties`,
+            },
+          ]),
       { facts: [['Turn off this email', settingAddress]] },
     ],
     unsubscribe: settingAddress,
@@ -29,5 +43,5 @@ export function digestMail(
   };
 }
 
-const dutiesLabel = ({ open, overdue }: DigestRow['duties']): string =>
-  `${open} to confirm${overdue === 0 ? '' : `, ${overdue} overdue`}`;
+const dutiesLabel = ({ open, overdue }: DigestRow['duties'], hasCredits: boolean): string =>
+  `${open} to confirm${hasCredits ? ' or earn' : ''}${overdue === 0 ? '' : `, ${overdue} overdue`}`;

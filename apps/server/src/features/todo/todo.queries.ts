@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { DAY_MS } from '@portico/contracts/durations';
+import { dayIn } from '@portico/contracts/times';
 import {
   MAX_ACTIVE_TASKS,
   MAX_COMPLETED_TASKS,
@@ -53,8 +54,8 @@ const sortOfList = { sort: z.nullable(ActiveTasks.shape.sort) };
 /** When there are no tasks, there is one row with only the sort. */
 const ActiveRow = z.union([z.extend(TaskRow, sortOfList), z.extend(nullsFor(TaskRow), sortOfList)]);
 
-/** The person's active tasks, in order, checklists with a due date, and what they must confirm. */
-export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
+/** The person's active tasks, in order, checklists with a due date, and what they must confirm or earn. */
+export async function listActive(db: Db, reader: Reader, timeZone: string): Promise<ActiveTasks> {
   const [rows, checklists, duties] = await Promise.all([
     readRows(
       db,
@@ -67,7 +68,7 @@ export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
         order by ${orderOf(sql`list.sort`)}`,
     ),
     listDueChecklists(db, reader),
-    listOpenDuties(db, reader),
+    listOpenDuties(db, reader, { today: dayIn(timeZone, reader.now), timeZone }),
   ]);
   const items = rows.filter((row) => row.id !== null).map(({ sort: _, ...row }) => taskOf(row));
   return { items, sort: rows[0]?.sort ?? 'Usual', checklists, duties };

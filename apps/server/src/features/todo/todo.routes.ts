@@ -13,9 +13,11 @@ import {
 } from '@portico/contracts/todo';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
+import type { Db } from '../../db/pool.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import {
   checkTask,
   createTask,
@@ -29,21 +31,23 @@ import {
   updateTask,
 } from './todo.queries.ts';
 
-export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+export function todoRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
+  const active = (reads: Db, reader: Reader) => listActive(reads, reader, config.FIRM_TIME_ZONE);
+
   /** Notifies the person's other tabs once the change is stored. */
   const announced = async <Result>(person: Person, result: Result): Promise<Result> => {
     await announce(db, 'todo', person.id);
     return result;
   };
 
-  route(portal, listActiveTasks, ({ reader, reads }) => listActive(reads, reader));
+  route(portal, listActiveTasks, ({ reader, reads }) => active(reads, reader));
   route(portal, listCompletedTasks, ({ person, reads }) => listCompleted(reads, person.id));
   route(portal, createTaskEndpoint, async ({ person, reader, body }) =>
     announced(person, await createTask(db, reader, body)),
   );
   route(portal, sortTasks, async ({ person, reader, body }) => {
     await saveSort(db, person.id, body.sort);
-    return announced(person, await listActive(db, reader));
+    return announced(person, await active(db, reader));
   });
   route(portal, updateTaskEndpoint, async ({ person, reader, params, body }) =>
     announced(person, found(await updateTask(db, reader, params.id, body), 'task')),
@@ -64,6 +68,6 @@ export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, '
   route(portal, moveTaskEndpoint, async ({ person, reader, params, body }) => {
     if (!(await moveTask(db, person.id, params.id, body.beforeId)))
       throw new PortalError('not_found', 'The task was not found.');
-    return announced(person, await listActive(db, reader));
+    return announced(person, await active(db, reader));
   });
 }

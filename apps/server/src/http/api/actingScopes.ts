@@ -39,6 +39,7 @@ const reads: Partial<Record<Operation, NeededScope>> = {
   searchDestinations: 'Any',
   suggestSearch: 'Any',
   listDuties: 'Duties',
+  listCredits: 'Duties',
   getItemConfirmation: 'Duties',
   listActiveTasks: 'Tasks',
   listCompletedTasks: 'Tasks',

@@ -70,6 +70,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   getChecklistMarks: (items) => items.map(({ checklistId }) => ({ params: { componentId: checklistId } })),
   listDuties: () => [{}, { query: { state: 'Done' } }],
   listTeamDuties: () => [{}],
+  listCredits: () => [{}, { query: { year: '2026' } }],
   getItemConfirmation: (items) => items.map(({ id }) => ({ params: { itemId: id } })),
   getForm: (items) => items.map(({ formId }) => ({ params: { formId } })),
   listOpenForms: () => [{}],

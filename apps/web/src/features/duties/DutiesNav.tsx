@@ -7,6 +7,7 @@ import { dutiesQuery } from './duties.queries.ts';
 
 export const dutiesHref = (state: DutyState, page?: string): string =>
   `/duties${stringifySearch({ state: state === 'Open' ? undefined : state, page })}`;
+export const CREDITS_HREF = '/duties/credits';
 export const TEAM_HREF = '/duties/team';
 
 /** The reader's own confirmations by state, and those of their people if somebody reports to them. */
@@ -21,6 +22,7 @@ export function DutiesNav({ current }: { current: string }) {
         { href: dutiesHref('Open'), label: t('duties.open'), count: counts?.open },
         { href: dutiesHref('Overdue'), label: t('duties.overdue'), count: counts?.overdue },
         { href: dutiesHref('Done'), label: t('duties.done'), count: counts?.done },
+        { href: CREDITS_HREF, label: t('duties.credits') },
         ...(typeof counts?.team === 'number' || current === TEAM_HREF
           ? [{ href: TEAM_HREF, label: t('shared.teamTitle'), count: counts?.team ?? undefined }]
           : []),

@@ -76,14 +76,17 @@ export function Page() {
 }
 
 function DutyRow({ duty }: { duty: Duty }) {
-  const { id, title, path, statement, dueDate, isOverdue, reason, changed, confirmedAt, receipt } = duty;
+  const { id, itemId, title, path, statement, dueDate, isOverdue, reason, changed, confirmedAt, receipt } = duty;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
         {path === null ? (
           <p className={rows.title}>{title}</p>
         ) : (
-          <PortalLink href={confirmedAt === null ? `${path}?from=duties` : path} className={rows.title}>
+          <PortalLink
+            href={confirmedAt === null && itemId !== null ? `${path}?from=duties` : path}
+            className={rows.title}
+          >
             {title}
           </PortalLink>
         )}

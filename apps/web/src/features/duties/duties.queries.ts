@@ -1,5 +1,6 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getItemConfirmation, listDuties } from '@portico/contracts/duties';
+import { listCredits } from '@portico/contracts/credits';
 import { listTeamDuties } from '@portico/contracts/dutyTeam';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
@@ -13,6 +14,12 @@ export type TeamQuery = CallInput<typeof listTeamDuties>['query'];
 
 export const teamQuery = (input: TeamQuery) =>
   queryOptions({ ...query(listTeamDuties, { query: input }), placeholderData: keepPreviousData });
+
+export const creditsQuery = (year: string | undefined) =>
+  queryOptions({
+    ...query(listCredits, { query: year === undefined ? {} : { year } }),
+    placeholderData: keepPreviousData,
+  });
 
 /** A failure shows where the item asks, not on the whole page. */
 export const itemConfirmationQuery = (itemId: string) =>

@@ -154,6 +154,7 @@ describe('people without a role that allows it', () => {
       mayCreate: false,
       mayRelease: false,
       mayManage: false,
+      mayOversee: false,
       departments: [],
       ...access,
     });

@@ -11,7 +11,13 @@ import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
 test('the page of check rules shows what blocks, saves a choice, and says who can change rules [STUDIO-244]', async () => {
   const api = fakeApi();
-  api.answer(getStudioAccess, { mayCreate: true, mayManage: true, mayRelease: true, departments: null });
+  api.answer(getStudioAccess, {
+    mayCreate: true,
+    mayManage: true,
+    mayOversee: true,
+    mayRelease: true,
+    departments: null,
+  });
   api.answer(listWaitingItems, { items: [] });
   const rules: CheckRule[] = [
     { check: 'DeadLink', level: 'Warn' },

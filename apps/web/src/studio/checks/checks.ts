@@ -31,6 +31,7 @@ const labels: Record<CheckCode, TextKey> = {
 export function checkLabel({ code, key, words }: Check, component?: ContentComponent): string {
   const name = fieldNames.find((one) => fieldKey(one) === key);
   if (name && code === 'Missing') return t('studio.checkMissingField', { field: fieldLabel(name) });
+  if (name === 'credits' && code === 'Incomplete') return t('studio.checkIncompleteCredits');
   if (name && code === 'Incomplete') return t('studio.checkIncompleteField', { field: fieldLabel(name) });
   const property = code === 'Incomplete' && component ? describedAt(component.type, words).label : undefined;
   if (property !== undefined) return t('studio.checkIncompleteProperty', { property });

@@ -15,6 +15,7 @@ async function formOf(kind: StudioKind, fields: Partial<ContentFields>): Promise
   api.answer(getFileHold, { hold: null, hasNoWords: false });
   openEditor(api);
   const form = (await screen.findByRole('group', { name: 'Audience' })).closest('section')!;
+  if (kind === 'event') await within(form).findByText('Counts for');
   if (kind === 'document') await within(form).findByText('File');
   if (kind === 'home') await within(form).findByRole('switch');
   const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];

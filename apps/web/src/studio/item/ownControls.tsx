@@ -10,8 +10,8 @@ import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ComponentType, type ReactNode } from 'react';
+import { withTexts } from '../../locale/loadTexts.ts';
 import { t } from '../../locale/text.ts';
-import { AudienceField } from '../audience/AudienceField.tsx';
 import { departmentsQuery, accessQuery } from '../studio.queries.ts';
 import { CategoriesField } from './CategoriesField.tsx';
 import { Field } from '../controls/Field.tsx';
@@ -21,13 +21,20 @@ import { PictureField } from './PictureField.tsx';
 import { orNull, PlainField, type ControlProps } from './PlainField.tsx';
 import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 
-// Loaded lazily, because only documents and home pages need them.
+// Loaded lazily, because most items are opened for their texts.
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
 const BannerControl = lazyInBackground(async () => ({
   default: (await import('./BannerControl.tsx')).BannerControl,
 }));
+
+const AudienceField = lazyInBackground(async () => ({
+  default: (await import('../audience/AudienceField.tsx')).AudienceField,
+}));
+const CreditsControl = lazyInBackground(
+  withTexts(['credits'], async () => ({ default: (await import('./CreditsControl.tsx')).CreditsControl })),
+);
 
 const ZONES = [
   'America/New_York',
@@ -181,6 +188,7 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
   timeZone: TimeZoneControl,
   joinLink: JoinLinkControl,
   registration: Registration,
+  credits: CreditsControl,
   file: ({ label, fields, set }) => (
     <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
   ),

@@ -1,5 +1,5 @@
 import { withFields } from '@portico/authoring/menu/menuTree';
-import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
+import type { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
 import { MAX_MENU_NAME, type MenuEntry, type MenuTree } from '@portico/contracts/studio/menuDesk';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
@@ -14,11 +14,11 @@ import page from '../Sections.module.css';
 import { completeHref } from '../text/links/linkCommands.ts';
 import { IconField } from './IconField.tsx';
 import styles from './EntryForm.module.css';
-import { kindLabel, statusLabel } from './menuLabels.ts';
+import { kindLabels, statusLabels } from './menuLabels.ts';
 import type { MenuEditing } from './useMenuEditing.ts';
 
-const kinds = Object.values(MenuItemKind.def.entries);
-const statuses = Object.values(MenuItemStatus.def.entries);
+const choicesOf = <Value extends string>(labels: Record<Value, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
 
 interface EntryFormProps {
   id: string;
@@ -51,13 +51,13 @@ export function EntryForm({ id, entry, menu, onEdit }: EntryFormProps) {
         <Select<MenuItemKind>
           label={t('menuDesk.kind')}
           value={entry.kind}
-          options={kinds.map((value) => ({ value, label: kindLabel(value) }))}
+          options={choicesOf(kindLabels())}
           onChange={(kind) => change({ kind })}
         />
         <Select<MenuItemStatus>
           label={t('menuDesk.status')}
           value={entry.status}
-          options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
+          options={choicesOf(statusLabels())}
           onChange={(status) => change({ status })}
         />
       </div>

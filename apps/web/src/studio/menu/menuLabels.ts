@@ -9,23 +9,27 @@ import {
 } from '@portico/contracts/studio/menuDesk';
 import { t } from '../../locale/text.ts';
 
-export const kindLabel = (kind: MenuItemKind): string =>
-  ({
-    ApplicationPage: t('menuDesk.kindApplicationPage'),
-    Folder: t('menuDesk.kindFolder'),
-    Link: t('menuDesk.kindLink'),
-    ExternalLink: t('menuDesk.kindExternalLink'),
-    ExternalLinkWithNestedLinks: t('menuDesk.kindExternalLinkWithNestedLinks'),
-  })[kind];
+/** All kinds, in the order of choices. */
+export const kindLabels = (): Record<MenuItemKind, string> => ({
+  ApplicationPage: t('menuDesk.kindApplicationPage'),
+  Folder: t('menuDesk.kindFolder'),
+  Link: t('menuDesk.kindLink'),
+  ExternalLink: t('menuDesk.kindExternalLink'),
+  ExternalLinkWithNestedLinks: t('menuDesk.kindExternalLinkWithNestedLinks'),
+});
 
-export const statusLabel = (status: MenuItemStatus): string =>
-  ({
-    Default: t('menuDesk.statusDefault'),
-    GrayedOut: t('menuDesk.statusGrayedOut'),
-    Warning: t('menuDesk.statusWarning'),
-    OrangeWarning: t('menuDesk.statusOrangeWarning'),
-    Hidden: t('menuDesk.statusHidden'),
-  })[status];
+export const kindLabel = (kind: MenuItemKind): string => kindLabels()[kind];
+
+/** All statuses, in the order of choices. */
+export const statusLabels = (): Record<MenuItemStatus, string> => ({
+  Default: t('menuDesk.statusDefault'),
+  GrayedOut: t('menuDesk.statusGrayedOut'),
+  Warning: t('menuDesk.statusWarning'),
+  OrangeWarning: t('menuDesk.statusOrangeWarning'),
+  Hidden: t('menuDesk.statusHidden'),
+});
+
+export const statusLabel = (status: MenuItemStatus): string => statusLabels()[status];
 
 export const problemSentence = (problem: MenuProblemKind): string =>
   ({

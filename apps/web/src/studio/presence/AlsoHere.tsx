@@ -2,7 +2,9 @@ import { findComponent } from '@portico/authoring/tree/find';
 import type { ItemContent } from '@portico/contracts/studio/draft';
 import type { StudioPerson } from '@portico/contracts/studio/studio';
 import { Avatar } from '@portico/ui/Avatar';
-import { IconButton } from '@portico/ui/IconButton';
+import { Button } from '@portico/ui/Button';
+import { Tooltip } from '@portico/ui/Tooltip';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { componentLabel } from '../componentKinds.ts';
@@ -29,16 +31,24 @@ export function AlsoHere({ session, state: { people, view } }: AlsoHereProps) {
   return (
     <>
       <ul className={styles.people} aria-label={t('studio.people')}>
-        {others.map(({ name, focus }) => (
-          <li key={name}>
-            <IconButton
-              label={followLabel(name, placeLabel(view, focus))}
-              icon={<Avatar name={name} size={28} />}
-              aria-pressed={name === followed}
-              onPress={() => setFollowed(name === followed ? null : name)}
-            />
-          </li>
-        ))}
+        {others.map(({ name, focus }) => {
+          const label = followLabel(name, placeLabel(view, focus));
+          return (
+            <li key={name}>
+              <Tooltip text={label} isLabel>
+                <Button
+                  variant="quiet"
+                  isIconOnly
+                  aria-pressed={name === followed}
+                  onPress={() => setFollowed(name === followed ? null : name)}
+                >
+                  <Avatar name={name} size={28} />
+                  <VisuallyHidden>{label}</VisuallyHidden>
+                </Button>
+              </Tooltip>
+            </li>
+          );
+        })}
       </ul>
       <span role="status" className={styles.following}>
         {followed !== null && t(person ? 'studio.following' : 'studio.followedLeft', { name: followed })}

@@ -53,7 +53,7 @@ async function openWith(...others: StudioPerson[]) {
 const namesIn = (list: HTMLElement) =>
   within(list)
     .getAllByRole('button')
-    .map((button) => button.getAttribute('aria-label'));
+    .map((button) => button.textContent!.slice(button.querySelector('[aria-hidden]')!.textContent!.length));
 
 test('a list says who else has the item open and what they are in, each person once [COWRITE-015]', async () => {
   const { list, nowHere } = await openWith(

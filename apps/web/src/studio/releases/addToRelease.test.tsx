@@ -107,7 +107,13 @@ describe('adding items from the list to a release', () => {
 
   test('is not offered in the menu or by selection to people who cannot release [STUDIO-315]', async () => {
     const { api } = openList();
-    api.answer(getStudioAccess, { mayCreate: true, mayRelease: false, mayManage: false, departments: null });
+    api.answer(getStudioAccess, {
+      mayCreate: true,
+      mayRelease: false,
+      mayManage: false,
+      mayOversee: false,
+      departments: null,
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Holiday hours”' }));
     expect(screen.queryByRole('menuitem', { name: 'Add to release' })).toBeNull();
     expect(screen.queryAllByRole('checkbox', { name: /^Select “/ })).toEqual([]);

@@ -80,7 +80,13 @@ export const aStudioItem = (own: Partial<StudioItem> = {}): StudioItem => ({
 
 /** Answers the calls of every studio page, for someone who can do everything. */
 export function answerStudio(api: FakeApi): FakeApi {
-  api.answer(getStudioAccess, { mayCreate: true, mayRelease: true, mayManage: true, departments: null });
+  api.answer(getStudioAccess, {
+    mayCreate: true,
+    mayRelease: true,
+    mayManage: true,
+    mayOversee: true,
+    departments: null,
+  });
   api.answer(listWaitingItems, { items: [] });
   api.answer(listStudioCategories, { items: ['Markets'], mayCreate: true });
   api.answer(listStudioPictures, { items: [], page: 1, pageSize: 24, total: 0 });

@@ -12,6 +12,7 @@ export const form = {
   joinLink: { label: 'Join link', control: 'joinLink' },
   speakers: { label: 'Speakers' },
   registration: { label: 'Registration', control: 'registration' },
+  credits: { label: 'Counts for', control: 'credits' },
   categories: shared.categories,
   image: shared.image,
   ...shared.last,

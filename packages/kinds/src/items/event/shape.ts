@@ -26,6 +26,8 @@ export const fields = {
   speakers: { is: 'texts', maxLength: MAX_SPEAKER, maxEntries: MAX_SPEAKERS, words: 'read', shownOn: 'card' },
   /** Null when the portal takes no registrations. */
   registration: { is: 'custom', blank: null, words: 'none' },
+  /** What those who were there have earned. */
+  credits: { is: 'custom', blank: [], words: 'none' },
 } as const satisfies ItemFields;
 
 export const example = {
@@ -38,4 +40,5 @@ export const example = {
   joinLink: 'https://meet.example.com/harvest',
   speakers: ['Ana Ruiz', 'Lee Park'],
   registration: { capacity: 20, closesAt: '2027-02-20T12:00:00.000Z' },
+  credits: [{ program: 'Insurance CE', state: 'NC', subject: 'Ethics', hours: '1.5' }],
 } satisfies ExampleOf<typeof fields>;

@@ -1,4 +1,12 @@
-import { mayCreate, mayManage, refusalOf, type Actor, type ItemStanding, type Refusal } from '@portico/authoring/mayDo';
+import {
+  mayCreate,
+  mayManage,
+  mayOversee,
+  refusalOf,
+  type Actor,
+  type ItemStanding,
+  type Refusal,
+} from '@portico/authoring/mayDo';
 import type { ItemAction } from '@portico/contracts/studio/roles';
 import { PortalError } from '../../../errors.ts';
 import type { Person } from '../../../sign-in/people.ts';
@@ -41,4 +49,9 @@ export function assertMayCreate(person: Pick<Person, 'grants'>): void {
 /** Throws `forbidden`. */
 export function assertMayManage(actor: Pick<Actor, 'grants'>): void {
   if (!mayManage(actor)) throw new PortalError(...refusals.role);
+}
+
+/** Throws `forbidden`. */
+export function assertMayOversee(actor: Pick<Actor, 'grants'>): void {
+  if (!mayOversee(actor)) throw new PortalError(...refusals.role);
 }

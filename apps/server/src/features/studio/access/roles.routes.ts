@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mayCreate, mayManage, mayRelease, ownDepartments } from '@portico/authoring/mayDo';
+import { mayCreate, mayManage, mayOversee, mayRelease, ownDepartments } from '@portico/authoring/mayDo';
 import {
   getApprovalRules,
   getStudioAccess,
@@ -19,6 +19,7 @@ export function studioRolesRoutes(portal: FastifyInstance, { db }: Pick<Dependen
     mayCreate: mayCreate(person),
     mayRelease: mayRelease(person),
     mayManage: mayManage(person),
+    mayOversee: mayOversee(person),
     departments: ownDepartments(person),
   }));
   route(portal, listStudioColleagues, async ({ person, query }) => {

@@ -73,10 +73,12 @@ const itemOf = ({ id, title, kind, path, dueDate, isOverdue, isAsked, people, co
   confirmed,
 });
 
-const factOf = (dimension: 'firm' | 'branch') =>
+/** The first fact of a row of `users` called `person`, in one dimension; null without one. */
+export const factOf = (dimension: 'firm' | 'branch'): RawBuilder<string | null> =>
   sql`(select substr(fact, ${dimension.length + 2}::int) from unnest(person.facts) fact where fact like ${`${dimension}:%`} order by fact limit 1)`;
 
-const supervisorOfPerson = sql`(
+/** The name of whom `person` reports to. */
+export const supervisorOfPerson = sql<string | null>`(
   select coalesce(${displayName('own')}, own.email, '') from users own where ${supervises('own', 'person')} order by own.created_at, own.id limit 1)`;
 
 /** Everyone who must confirm an item, or has a confirmation that counts in the current round. */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import type { saveAttendance as saveAttendanceCall } from '@portico/contracts/studio/eventsDesk';
+import { saveEventCredits } from '../../../content/eventCredits.ts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { Instant, readRows } from '../../../db/rows.ts';
@@ -78,6 +79,7 @@ export function saveAttendance(
         objectId: itemId,
         details: { person: name, personId, organizer: pressedBy, isHere },
       });
+    if (changed.length > 0) await saveEventCredits(trx, itemId);
     await proveAttendance(trx, itemId, changed, actor);
     return {
       items: rows.map(({ isChanged: _, ...row }) => ({ ...row, pressedAt: new Date(row.pressedAt).toISOString() })),

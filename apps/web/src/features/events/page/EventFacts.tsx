@@ -1,9 +1,11 @@
 import { eventCalendarUrl, type PortalEvent } from '@portico/contracts/events';
 import { receiptUrl } from '@portico/contracts/proofs/receiptUrl';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { LinkButton } from '@portico/ui/LinkButton';
+import { Skeleton } from '@portico/ui/Skeleton';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FileCheck from 'lucide-react/icons/file-check';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import {
   eventInfoDateLabel,
   eventTimeLabel,
@@ -13,10 +15,16 @@ import {
   timeZoneLabel,
 } from '../../../dates/dateLabels.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { withTexts } from '../../../locale/loadTexts.ts';
 import { t } from '../../../locale/text.ts';
 import styles from './EventFacts.module.css';
 import { InviteMeButton } from '../registration/InviteMeButton.tsx';
 import { locationLabel } from '../locationLabel.ts';
+
+/** Most events count for nothing. */
+const CreditsFact = lazyInBackground(
+  withTexts(['credits'], async () => ({ default: (await import('./CreditsFact.tsx')).CreditsFact })),
+);
 
 export interface EventFactsProps {
   event: PortalEvent;
@@ -66,6 +74,11 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
               ))}
             </ul>
           </Fact>
+        )}
+        {event.credits.length > 0 && (
+          <Suspense fallback={<Skeleton shape="box" height="2rem" />}>
+            <CreditsFact lines={event.credits} />
+          </Suspense>
         )}
         {authorDepartment && <Fact name={t('events.department')}>{authorDepartment}</Fact>}
       </dl>

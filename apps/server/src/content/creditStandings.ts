@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely';
+import { addressedToPerson, type Reader } from '../visibility/visibility.ts';
+
+/** What decides which credits are missing: today in the firm's zone, and the zone. */
+export interface CreditsClock {
+  today: string;
+  timeZone: string;
+}
+
+/**
+ * Credits that count, as rows `id, user_id, event_id, title, program, state, subject, hours, day`. An event counts on
+ * the day on which it ends; one that ends at midnight belongs to the day before.
+ */
+export const earnedCredits = (timeZone: string): RawBuilder<unknown> => sql`
+  select own.id, own.user_id, own.event_id, own.title, own.program, own.state, own.subject, own.hours,
+    ((own.ends_at - interval '1 microsecond') at time zone ${timeZone})::date as day
+  from event_credits own`;
+
+/** Whether a row `credit` counts for a row `need`, apart from its day. A need without a subject takes any. */
+export const countsFor: RawBuilder<boolean> = sql`(lower(credit.program) = lower(need.program)
+  and lower(credit.state) = lower(need.state) and (need.subject = '' or lower(credit.subject) = lower(need.subject)))`;
+
+/** "Credits: Insurance CE (NC): Ethics", of a row with these columns. */
+export const creditsTitle = (table: string): RawBuilder<string> =>
+  sql`('Credits: ' || ${sql.ref(`${table}.program`)} || case when ${sql.ref(`${table}.state`)} = '' then '' else ' (' || ${sql.ref(`${table}.state`)} || ')' end
+    || case when ${sql.ref(`${table}.subject`)} = '' then '' else ': ' || ${sql.ref(`${table}.subject`)} end)`;
+
+/**
+ * What people must earn and have earned in one year: rows `id` (of the duty), `user_id, need_id, program, state,
+ * subject, year, starts_on, ends_on, due_on, needed, earned, missing`. `ends_on` is the first day of the next year.
+ * Without `year`, it is for each need the one that contains today. `where` is about a row of `users` called `person`.
+ */
+export const creditStandings = (
+  { today, timeZone }: CreditsClock,
+  where: RawBuilder<unknown>,
+  year?: number,
+): RawBuilder<unknown> => sql`
+  select credit_duty_id(need.id, period.year, person.id) as id, person.id as user_id, need.id as need_id,
+    need.program, need.state, need.subject, period.year, period.starts_on, period.ends_on, period.due_on,
+    need.hours as needed, sum.hours as earned, greatest(need.hours - sum.hours, 0) as missing
+  from users person
+  join credit_needs need on person.disabled_at is null and coalesce(${addressedToPerson('need')}, false)
+  cross join lateral (select ${year === undefined ? sql`credit_year(need.starts_on, ${today}::date)` : sql`${year}::int`} as year) chosen
+  cross join lateral (
+    select chosen.year, credit_day(need.starts_on, chosen.year) as starts_on, credit_day(need.starts_on, chosen.year + 1) as ends_on,
+      credit_day(need.due_on, chosen.year + (need.due_on < need.starts_on)::int) as due_on) period
+  cross join lateral (
+    select coalesce(sum(credit.hours), 0) as hours from (${earnedCredits(timeZone)}) credit
+    where credit.user_id = person.id and ${countsFor} and credit.day >= period.starts_on and credit.day < period.ends_on) sum
+  where ${where} and period.year >= need.first_year and (need.last_year is null or period.year <= need.last_year)`;
+
+/** What people still have to earn in the current year, as duties: standings of which something is missing. */
+export const openCreditDuties = (clock: CreditsClock, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select * from (${creditStandings(clock, where)}) standing where standing.missing > 0`;
+
+/** The same for a reader. */
+export const ownCreditDuties = (clock: CreditsClock, reader: Pick<Reader, 'id'>): RawBuilder<unknown> =>
+  openCreditDuties(clock, sql`person.id = ${reader.id}`);
+
+export const CREDITS_PATH = '/duties/credits';
+
+/** Hours as decimal text without zeros at the end. */
+export const hoursText = (hours: RawBuilder<unknown>): RawBuilder<string> => sql`trim_scale(${hours})::text`;
+
+/** "1.5 of 3 hours are missing.", of a row with these columns. */
+export const missingLabel = (table: string): RawBuilder<string> =>
+  sql`(${hoursText(sql.ref(`${table}.missing`))} || ' of ' || ${hoursText(sql.ref(`${table}.needed`))}
+    || case when ${sql.ref(`${table}.needed`)} = 1 then ' hour is missing.' else ' hours are missing.' end)`;

@@ -1,0 +1,150 @@
+import type { Credit, CreditStanding } from '@portico/contracts/credits';
+import { topicLabel } from '@portico/kinds/credits';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { ProgressBar } from '@portico/ui/ProgressBar';
+import { Select } from '@portico/ui/Select';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import Award from 'lucide-react/icons/award';
+import { useEffect } from 'react';
+import { onTopic } from '../../../api/liveTopics.ts';
+import rows from '../../../kit/list/Rows.module.css';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import settings from '../../../kit/SettingsPage.module.css';
+import { t } from '../../../locale/text.ts';
+import { stringifySearch } from '../../../routing/searchParams.ts';
+import { dayLabel } from '../dayLabel.ts';
+import { CREDITS_HREF, DutiesNav } from '../DutiesNav.tsx';
+import { creditsQuery } from '../duties.queries.ts';
+
+/** What the reader has earned in a year, and what their licenses need. */
+export function Page() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const year = /^\d{4}$/.exec(String(search['year'] ?? ''))?.[0];
+  const navigate = useNavigate();
+  const { data, isPlaceholderData, refetch } = useQuery(creditsQuery(year));
+  useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
+  return (
+    <div className={settings.page}>
+      <PageHeading title={t('credits.title')} />
+      <p className={settings.lead}>{t('credits.lead')}</p>
+      <DutiesNav current={CREDITS_HREF} />
+      {!data && <Skeleton shape="box" height="16rem" />}
+      {data && (
+        <div className={settings.page} aria-busy={isPlaceholderData}>
+          <Select<string>
+            label={t('credits.year')}
+            value={year ?? ''}
+            options={[
+              { value: '', label: t('credits.thisYear') },
+              ...[...new Set([...data.years, data.year])]
+                .toSorted((one, other) => other - one)
+                .map((one) => ({ value: String(one), label: String(one) })),
+            ]}
+            onChange={(chosen) =>
+              void navigate({
+                to: `${CREDITS_HREF}${stringifySearch({ year: chosen || undefined })}`,
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          <section aria-labelledby="credits-needs" className={settings.section}>
+            <h2 id="credits-needs">{t('credits.needs')}</h2>
+            {data.standings.length === 0 ? (
+              <EmptyState
+                headingLevel={3}
+                icon={<Award />}
+                title={t('credits.noNeeds')}
+                description={t('credits.noNeedsAdvice')}
+              />
+            ) : (
+              <ul className={rows.rows}>
+                {data.standings.map((standing) => (
+                  <li key={standing.id} className={rows.row}>
+                    <Standing standing={standing} isCurrent={year === undefined} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section aria-labelledby="credits-earned" className={settings.section}>
+            <h2 id="credits-earned">{t('credits.earned')}</h2>
+            {data.credits.length === 0 ? (
+              <EmptyState
+                headingLevel={3}
+                icon={<Award />}
+                title={t('credits.noneEarned')}
+                description={t('credits.noneEarnedAdvice')}
+              />
+            ) : (
+              <>
+                <p className={rows.title}>
+                  {data.totals
+                    .map(({ program, state, hours }) =>
+                      t('credits.total', { topic: topicLabel({ program, state, subject: '' }), hours }),
+                    )
+                    .join(' · ')}
+                </p>
+                <ul className={rows.rows}>
+                  {data.credits.map((credit) => (
+                    <li key={credit.id} className={rows.row}>
+                      <Earned credit={credit} standings={data.standings} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Standing({ standing, isCurrent }: { standing: CreditStanding; isCurrent: boolean }) {
+  const { needed, earned, missing, startsOn, endsOn, dueDate, isOverdue } = standing;
+  const days = { due: dayLabel(dueDate), from: dayLabel(startsOn), to: dayLabel(endsOn) };
+  const isReached = missing === '0';
+  return (
+    <>
+      <div className={rows.what}>
+        <ProgressBar
+          label={topicLabel(standing)}
+          value={Number(earned)}
+          max={Number(needed)}
+          valueLabel={t('credits.ofHours', { earned, needed })}
+        />
+        <p className={rows.facts}>{isCurrent ? t('credits.due', days) : t('credits.ended', days)}</p>
+      </div>
+      <div className={rows.labels}>
+        {isOverdue && <StatusLabel tone="danger">{t('credits.overdue')}</StatusLabel>}
+        <StatusLabel tone={isReached ? 'accent' : 'warning'}>
+          {isReached ? t('credits.reached') : t('credits.missing', { missing })}
+        </StatusLabel>
+      </div>
+    </>
+  );
+}
+
+function Earned({ credit, standings }: { credit: Credit; standings: CreditStanding[] }) {
+  const { title, path, hours, day, countsFor } = credit;
+  const topics = standings.filter(({ id }) => countsFor.includes(id)).map(topicLabel);
+  return (
+    <>
+      <div className={rows.what}>
+        <p className={rows.title}>{path === null ? title : <PortalLink href={path}>{title}</PortalLink>}</p>
+        <p className={rows.facts}>{`${topicLabel(credit)} · ${dayLabel(day)}`}</p>
+        <p className={rows.facts}>
+          {topics.length > 0
+            ? t('credits.countsToward', { topics: topics.join(', ') })
+            : t('credits.countsTowardNothing')}
+        </p>
+      </div>
+      <span className={rows.title}>{t('credits.hoursOf', { hours })}</span>
+    </>
+  );
+}
