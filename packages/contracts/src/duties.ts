@@ -51,7 +51,7 @@ export const listDuties = endpoint({
       open: z.int(),
       overdue: z.int(),
       done: z.int(),
-      /** What the people who report to the reader must confirm; null if nobody does. */
+      /** What the people who report to the reader must confirm; null if nobody does, and for delegates. */
       team: z.nullable(z.int()),
     }),
   }),

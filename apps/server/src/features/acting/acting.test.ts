@@ -9,7 +9,7 @@ import {
   MAX_DELEGATES,
   withdrawDelegation,
 } from '@portico/contracts/acting';
-import { confirmItem } from '@portico/contracts/duties';
+import { confirmItem, listDuties } from '@portico/contracts/duties';
 import { getEvent, setRegistration } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { listNotifications } from '@portico/contracts/notifications';
@@ -299,6 +299,16 @@ test('what opens with a link, and only for the person, opens for those who act f
   expect(await status()).toBe(200);
   await as('ana').call(withdrawDelegation, { params: { delegationId: id } });
   expect(await status()).toBe(404);
+});
+
+test('the people who report to somebody are no matter of their delegates [ACT-001]', async () => {
+  const { give, as, db, forAna } = await open();
+  await give('nils');
+  await as('cora').call(getCurrentUser, {});
+  await db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
+  await db.updateTable('users').set({ manager: 'ana@portico.test' }).where('subject', '=', 'cora').execute();
+  expect((await as('ana').call(listDuties, { query: {} })).counts.team).toBe(0);
+  expect((await forAna('nils', listDuties, { query: {} })).counts.team).toBeNull();
 });
 
 test('the stream follows the person, and a withdrawn right is announced to all tabs of both [ACT-010]', async () => {

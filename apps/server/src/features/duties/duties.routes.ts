@@ -24,7 +24,11 @@ export function dutiesRoutes(
   const shown = () => ({ today: dayIn(timeZone, now()), timeZone, hasKey: config.PROOF_KEYS !== undefined });
 
   route(portal, listDuties, async ({ reader, query }) => {
-    const [list, team] = await Promise.all([listOwnDuties(db, reader, query, shown()), countTeam(db, reader, shown())]);
+    const [list, team] = await Promise.all([
+      listOwnDuties(db, reader, query, shown()),
+      // The people of a supervisor are no matter of their delegates.
+      reader.actedBy === undefined ? countTeam(db, reader, shown()) : null,
+    ]);
     return { ...list, counts: { ...list.counts, team } };
   });
 
