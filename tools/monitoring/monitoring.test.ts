@@ -1,4 +1,6 @@
+import { startWitness } from '@portico/server/features/proofs/testing/witnessServer';
 import { addJob } from '@portico/server/jobs/queue';
+import { formatProofKey, parseProofKeys } from '@portico/server/settings/proofKeys';
 import { getCurrentUser } from '@portico/contracts/users';
 import { testPortal } from '@portico/server/testing/testPortal';
 import { sql } from 'kysely';
@@ -12,8 +14,12 @@ const OF_PROMETHEUS = new Set(['job', 'instance']);
 
 /** The values of each label of each exported metric, from `/metrics` of a portal in which something failed. */
 async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>> {
+  const proofKey = formatProofKey('portal.example.com/proofs', Buffer.alloc(32, 7));
+  const witness = await startWitness(parseProofKeys(proofKey).verifiers[0]!);
   const { as, db, portal } = await testPortal({
     env: {
+      PROOF_KEYS: proofKey,
+      PROOF_WITNESS: `${witness.key} ${witness.url}`,
       DATABASE_READ_URLS: 'postgres://portico@127.0.0.1:1/portico',
       BACKUP_URL: 'file:///nowhere/backups',
       CLAMAV_URL: 'tcp://127.0.0.1:1',
@@ -25,6 +31,9 @@ async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>>
   await addJob(db, 'send-invitation', { eventId: crypto.randomUUID(), userId: crypto.randomUUID() });
   await addJob(db, 'rotate-backups', {});
   await addJob(db, 'read-file', { fileId: crypto.randomUUID() }, { maxAttempts: 1 });
+  await sql`insert into proof_witness_calls (key, called_at, problem) values (${witness.key}, now(), 'Refused')`.execute(
+    db,
+  );
   await sql`update graphile_worker._private_jobs set attempts = 1`.execute(db);
   for (const url of ['/', '/api/v1/stream', '/healthz', '/readyz', '/api/v1/news']) await portal.inject(url);
   const { body } = await portal.inject('/metrics');
