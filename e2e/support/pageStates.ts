@@ -221,7 +221,7 @@ export const pageStates: Record<string, PageState> = {
   },
   'what a reader has to confirm [BASE-013, DUTY-008]': {
     path: '/duties',
-    show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
+    show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
   },
   'who may act for whom [ACT-011, BASE-013]': {
     path: '/delegates',
@@ -256,7 +256,7 @@ export const pageStates: Record<string, PageState> = {
   'the items that ask for a confirmation [BASE-013, DUTY-010]': {
     path: '/studio/confirmations',
     account: 'editor',
-    show: (page) => expect(main(page).getByRole('heading', { level: 2 })).toBeVisible(),
+    show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
   },
   'the roster of an event [BASE-013, DESK-001]': {
     path: rosterOf,
