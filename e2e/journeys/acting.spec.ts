@@ -59,7 +59,8 @@ test(
     const quickAdd = desk.getByPlaceholder('Add a task');
     await quickAdd.fill(title);
     await press(desk, quickAdd);
-    await expect(desk.getByText(title)).toBeVisible();
+    const task = desk.getByRole('button', { name: title, exact: true });
+    await expect(task).toBeVisible();
 
     await page.reload();
     await expect(main(page).getByText(`Added a task: ${title}`)).toBeVisible();
@@ -70,7 +71,8 @@ test(
     await expect(desk.getByText('You are yourself again.')).toBeVisible();
     await expect(banner(desk)).toHaveCount(0);
     await desk.goto('/');
-    await expect(desk.getByText(title)).toHaveCount(0);
+    await expect(desk.getByPlaceholder('Add a task')).toBeVisible();
+    await expect(task).toHaveCount(0);
     await context.close();
     await advisor.context.close();
   },

@@ -31,6 +31,8 @@ export async function openStory(page: Page, title: string, name: string, hash = 
   await page.goto('about:blank');
   await page.goto(`/iframe.html?viewMode=story&id=${id}${hash}`);
   await page.locator('[data-story]').waitFor({ state: 'attached' });
+  // Texts get other widths when their font arrives.
+  await page.evaluate(() => document.fonts.ready);
 }
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

@@ -32,9 +32,8 @@ const BannerControl = lazyInBackground(async () => ({
 const AudienceField = lazyInBackground(async () => ({
   default: (await import('../audience/AudienceField.tsx')).AudienceField,
 }));
-const CreditsControl = lazyInBackground(
-  withTexts(['credits'], async () => ({ default: (await import('./CreditsControl.tsx')).CreditsControl })),
-);
+const importCredits = withTexts(['credits'], () => import('./CreditsControl.tsx'));
+const CreditsControl = lazyInBackground(async () => ({ default: (await importCredits()).CreditsControl }));
 
 const ZONES = [
   'America/New_York',
