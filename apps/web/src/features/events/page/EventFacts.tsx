@@ -21,10 +21,9 @@ import styles from './EventFacts.module.css';
 import { InviteMeButton } from '../registration/InviteMeButton.tsx';
 import { locationLabel } from '../locationLabel.ts';
 
+const importCredits = withTexts(['credits'], () => import('./CreditsFact.tsx'));
 /** Most events count for nothing. */
-const CreditsFact = lazyInBackground(
-  withTexts(['credits'], async () => ({ default: (await import('./CreditsFact.tsx')).CreditsFact })),
-);
+const CreditsFact = lazyInBackground(async () => ({ default: (await importCredits()).CreditsFact }));
 
 export interface EventFactsProps {
   event: PortalEvent;
