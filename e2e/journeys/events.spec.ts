@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
-import { untilResponse } from '../support/settled.ts';
+import { untilResponse, watchRequests } from '../support/settled.ts';
 import { openAs, sessionOf } from '../support/signIn.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
@@ -365,7 +365,10 @@ test(
   'offline, an event stays on screen, and a registration that fails says so',
   { tag: '@long' },
   async ({ page, context }) => {
+    const settled = watchRequests(page);
     await openEvent(page, 'Ethics class: gifts, texts and gray areas');
+    // The code of messages loads at the first press.
+    await settled();
     await context.setOffline(true);
     await expect(page.getByText(/you’re offline/i).first()).toBeVisible();
     await card(page).getByRole('button', { name: 'Register' }).click();
