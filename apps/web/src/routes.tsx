@@ -12,7 +12,8 @@ const isId = (name: string) => (params: Record<string, string>) => isPageId(para
 
 const portal = { private: true, layout: 'portal', topBar: true, searchBar: true, stickyFooter: false } as const;
 /** Drafts for editors. Source: spec §2. */
-const preview = { ...portal, topBar: false, searchBar: false } as const;
+const preview = { ...portal, title: 'shared.previewTitle', topBar: false, searchBar: false } as const;
+const studio = { ...portal, title: 'shared.studioTitle' } as const;
 const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
 
 /** Prefetches the page's data while its code loads. If that fails, the page fetches the data itself. */
@@ -53,7 +54,6 @@ function contentPage(path: ContentPagePath): PageRoute[] {
     {
       ...preview,
       path: `${path}/preview`,
-      title: 'shared.previewTitle',
       page: draftPage,
     },
   ];
@@ -71,7 +71,6 @@ export const routes: PageRoute[] = [
   {
     ...preview,
     path: '/preview',
-    title: 'shared.previewTitle',
     page: draftPage,
   },
   {
@@ -93,7 +92,6 @@ export const routes: PageRoute[] = [
   {
     ...preview,
     path: '/news/$newsId/preview',
-    title: 'shared.previewTitle',
     validate: isId('newsId'),
     page: draftPage,
   },
@@ -115,7 +113,6 @@ export const routes: PageRoute[] = [
   {
     ...preview,
     path: '/events/$eventId/preview',
-    title: 'shared.previewTitle',
     validate: isId('eventId'),
     page: draftPage,
   },
@@ -138,7 +135,6 @@ export const routes: PageRoute[] = [
   {
     ...preview,
     path: '/resources/$resourceId/preview',
-    title: 'shared.previewTitle',
     validate: isId('resourceId'),
     page: draftPage,
   },
@@ -239,33 +235,28 @@ export const routes: PageRoute[] = [
     page: withTexts(['notifications'], () => import('./features/notifications/NoticesPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio',
-    title: 'shared.studioTitle',
     page: withTexts(['studio', 'releases'], () => import('./studio/list/StudioPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/waiting',
-    title: 'shared.studioTitle',
     page: withTexts(['studio'], () => import('./studio/approval/WaitingPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/roles',
-    title: 'shared.studioTitle',
     page: withTexts(['studio'], () => import('./studio/roles/RolesPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/approvals',
-    title: 'shared.studioTitle',
     page: withTexts(['studio'], () => import('./studio/roles/ApprovalsPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/checks',
-    title: 'shared.studioTitle',
     page: withTexts(['studio'], () => import('./studio/checks/CheckRulesPage.tsx')),
   },
   {
@@ -290,9 +281,8 @@ export const routes: PageRoute[] = [
     page: withTexts(['studio', 'releases', 'duties'], () => import('./studio/confirmations/AskedItemPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/credits',
-    title: 'shared.studioTitle',
     page: withTexts(['studio', 'credits', 'audience'], () => import('./studio/credits/CreditsPage.tsx')),
   },
   {
@@ -341,7 +331,6 @@ export const routes: PageRoute[] = [
   {
     ...preview,
     path: '/studio/previews/$previewId',
-    title: 'shared.previewTitle',
     validate: isId('previewId'),
     page: withTexts(
       ['studio', 'releases', 'resources', 'pages'],
@@ -349,15 +338,13 @@ export const routes: PageRoute[] = [
     ),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/menu',
-    title: 'shared.studioTitle',
     page: withTexts(['studio', 'menuDesk', 'releases', 'audience'], () => import('./studio/menu/MenuPage.tsx')),
   },
   {
-    ...portal,
+    ...studio,
     path: '/studio/redirects',
-    title: 'shared.studioTitle',
     page: withTexts(['studio', 'releases'], () => import('./studio/releases/RedirectsPage.tsx')),
   },
   ...adminPagePaths.map((path): PageRoute => ({
