@@ -22,6 +22,7 @@ type List = readonly unknown[];
 
 const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRichText = (value: unknown): value is RichText => isObject(value) && value['type'] === 'doc';
 
 /** Whether two values are equal as JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
@@ -42,10 +43,9 @@ export function mergeValues(base: unknown, mine: unknown, theirs: unknown, words
   if (words === undefined || words === 'none' || words === 'address') return CLASH;
   const all = [base, mine, theirs];
   if (all.every(Array.isArray)) return mergeLists(base as List, mine as List, theirs as List, words);
-  if (all.every(isObject)) {
-    const isText = all.every(({ type }) => type === 'doc') && typeof words === 'string';
-    return isText ? merged(all as unknown as Three<RichText>, tokensOfRichText, richTextOf) : mergeObjects(all, words);
-  }
+  if (typeof words === 'string' && all.every(isRichText))
+    return merged(all as Three<RichText>, tokensOfRichText, richTextOf);
+  if (all.every(isObject)) return mergeObjects(all, words);
   const isLine = typeof words === 'string' && all.every((value) => typeof (value ?? '') === 'string');
   return isLine ? merged(all.map((line) => line ?? '') as Three<string>, tokensOfLine, lineOf) : CLASH;
 }

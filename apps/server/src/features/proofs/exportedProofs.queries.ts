@@ -83,7 +83,7 @@ export const listRecords = (
       order by leaf.number limit ${limit}`,
   );
 
-/** Records whose length stands for that of all. */
+/** How many records are measured to estimate the length of all. */
 const SAMPLE = 200;
 const LengthRow = z.object({ bytes: z.nullable(z.number()) });
 const NamesRow = z.object({ item: z.nullable(z.string()), person: z.nullable(z.string()) });

@@ -157,7 +157,7 @@ describe('the studio', () => {
     expect(unseen.conflicts).toMatchObject([{ key: 'a', by: 'Edda Mohr', current: { text: 'By Ben-by Ana' } }]);
     const seen = await save(itemId, 3, [set(header('a', 'By Ben, -by Ana'))], ben);
     expect(seen.conflicts).toEqual([]);
-    // What this tab has written itself never stands in its way.
+    // A tab never conflicts with its own saves.
     expect((await save(itemId, 4, [set(header('a', 'By Ben -by Ana'))], ben)).conflicts).toEqual([]);
     expect((await save(itemId, 4, [set(header('a', 'By Ben: -by Ana'))], ben)).conflicts).toEqual([]);
   });

@@ -26,7 +26,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['tyre', 'tire'],
 ]);
 
-/** The American spelling of a word in British spelling, if it has one of its own. Words are lowercase. */
+/** The American spelling of a lowercase British word; undefined if both are the same. */
 export function americanSpelling(word: string): string | undefined {
   const known = WORDS.get(word);
   if (known !== undefined) return known;

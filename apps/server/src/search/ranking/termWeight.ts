@@ -2,8 +2,8 @@ import type { QueryWord } from '../analysis/analyzeQuery.ts';
 import { inverseDocFrequency } from '../index/bm25.ts';
 
 /**
- * The weight of all words of a term, by rarity. What the firm says instead of everyday words stands for them, so it
- * counts only where no item has any of the typed words.
+ * The weight of all words of a term, by rarity. The firm's own words for everyday words count only if no item has
+ * any of the typed words.
  */
 export function termWeight(words: QueryWord[], collectionSize: number): number {
   const ofTerm = words.filter(({ isCompletion }) => !isCompletion);

@@ -5,7 +5,7 @@ import styles from './EntryForm.module.css';
 import { menuIcons } from './menuIcons.ts';
 
 interface IconFieldProps {
-  /** Name of the entry, whose first letter stands for a missing icon. */
+  /** Name of the entry, whose first letter replaces a missing icon. */
   name: string;
   icon: string | null;
   onChange: (icon: string | null) => void;

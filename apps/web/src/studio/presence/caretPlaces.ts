@@ -6,7 +6,7 @@ import { ALL_FIELDS } from '../session/sessionState.ts';
 
 export const TITLE = fieldKey('header');
 const TEXTS = '[role=textbox], :is(td, th) > [role=button]';
-/** Elements whose start is a place of its own. */
+/** Elements whose start counts as one position. */
 const STARTS = 'p, li, pre, br:not(.ProseMirror-trailingBreak)';
 
 /** The component, title or settings to which an element belongs. */

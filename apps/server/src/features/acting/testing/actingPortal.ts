@@ -15,7 +15,7 @@ export function actingOn(portal: TestPortal) {
   };
   return {
     idOf,
-    /** Lets somebody act for Ana; from today for a month, with all scopes, unless told otherwise. */
+    /** Lets somebody act for Ana; from today for a month, with all scopes by default. */
     give: async (
       delegate: string,
       terms: Partial<Pick<Delegation, 'scopes' | 'from' | 'until'>> = {},
