@@ -462,14 +462,38 @@ export interface FileTexts {
   text: string;
 }
 
+export interface FormDeskViews {
+  form_id: string;
+  id: string;
+  name: string;
+  query: string;
+  user_id: string;
+}
+
 export interface FormEntries {
+  assignee_id: string | null;
+  desk_changed_at: ColumnType<string, Date | string> | null;
+  desk_version: Generated<number>;
   form_id: string;
   form_version: number;
   id: string;
   is_receipt_due: Generated<boolean>;
   received_at: ColumnType<string, Date | string>;
+  state: Generated<string>;
   user_id: string;
   values: Json;
+}
+
+export interface FormEntryChanges {
+  actor_id: string | null;
+  change_id: string;
+  changed_at: ColumnType<string, Date | string>;
+  entry_id: string;
+  from_assignee_id: string | null;
+  from_state: string;
+  to_assignee_id: string | null;
+  to_state: string;
+  version: number;
 }
 
 export interface FormEntryKeys {
@@ -479,6 +503,14 @@ export interface FormEntryKeys {
   form_id: string;
   key: string;
   user_id: string;
+}
+
+export interface FormEntryNotes {
+  author_id: string | null;
+  entry_id: string;
+  id: string;
+  text: string;
+  written_at: ColumnType<string, Date | string>;
 }
 
 export interface FormFiles {
@@ -1178,8 +1210,11 @@ export interface DB {
   file_previews: FilePreviews;
   file_texts: FileTexts;
   files: Files;
+  form_desk_views: FormDeskViews;
   form_entries: FormEntries;
+  form_entry_changes: FormEntryChanges;
   form_entry_keys: FormEntryKeys;
+  form_entry_notes: FormEntryNotes;
   form_files: FormFiles;
   form_versions: FormVersions;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

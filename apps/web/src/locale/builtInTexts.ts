@@ -9,6 +9,7 @@ import documents from '../../public/locales/en/documents.json';
 import duties from '../../public/locales/en/duties.json';
 import events from '../../public/locales/en/events.json';
 import forms from '../../public/locales/en/forms.json';
+import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
@@ -33,6 +34,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   duties,
   events,
   forms,
+  formsDesk,
   news,
   notifications,
   pages,

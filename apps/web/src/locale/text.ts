@@ -9,6 +9,7 @@ import type documents from '../../public/locales/en/documents.json';
 import type duties from '../../public/locales/en/duties.json';
 import type events from '../../public/locales/en/events.json';
 import type forms from '../../public/locales/en/forms.json';
+import type formsDesk from '../../public/locales/en/formsDesk.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
@@ -47,6 +48,7 @@ interface FeatureBundles {
   documents: typeof documents;
   duties: typeof duties;
   forms: typeof forms;
+  formsDesk: typeof formsDesk;
   notifications: typeof notifications;
   pages: typeof pages;
   menuDesk: typeof menuDesk;

@@ -1,4 +1,5 @@
 import { onTopic } from '../api/liveTopics.ts';
+import { useHasRole } from '../api/useHasRole.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '../locale/text.ts';
@@ -9,6 +10,7 @@ type StudioPath =
   | '/studio'
   | '/studio/waiting'
   | '/studio/events'
+  | '/studio/forms'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
@@ -23,6 +25,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
   const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false });
   useEffect(() => onTopic('studio', () => void refetch()), [refetch]);
+  const isEditor = useHasRole('editor');
   const pages: Array<{ href: StudioPath; label: string; count?: number | undefined }> = [
     { href: '/studio', label: t('studio.allItems') },
     { href: '/studio/waiting', label: t('studio.waitingForMe'), count: waiting?.items.length },
@@ -32,6 +35,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
           { href: '/studio/confirmations' as const, label: t('studio.confirmations') },
         ]
       : []),
+    ...(isEditor ? [{ href: '/studio/forms' as const, label: t('studio.formsDesk') }] : []),
     ...(access?.mayOversee ? [{ href: '/studio/credits' as const, label: t('studio.credits') }] : []),
     ...(access?.mayRelease
       ? [

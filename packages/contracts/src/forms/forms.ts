@@ -175,12 +175,18 @@ export const getOwnEntry = endpoint({
 /** Portal page where editors read the entries of a form. */
 export const receivedEntriesPath = (formId: string) => `/forms/${formId}`;
 
+/** Studio page where editors work on the entries of a form. */
+export const formDeskPath = (formId: string) => `/studio/forms/${formId}`;
+
 /** A form with its number of entries, for editors. */
 export const FormOverview = z.object({
   formId: z.uuid(),
   title: z.string(),
   path: z.nullable(z.string()),
   entries: z.int(),
+  /** Entries that nobody has begun to work on, and those in work. */
+  newEntries: z.int(),
+  inWork: z.int(),
   lastReceivedAt: z.nullable(z.iso.datetime()),
 });
 export type FormOverview = z.infer<typeof FormOverview>;

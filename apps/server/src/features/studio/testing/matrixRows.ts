@@ -328,6 +328,13 @@ export const portalRows = [
   'deleteAbbreviation',
   'listForms',
   'listFormEntries',
+  'listDeskColleagues',
+  'listDeskEntries',
+  'getDeskEntry',
+  'changeDeskEntries',
+  'addEntryNote',
+  'saveDeskView',
+  'deleteDeskView',
 ];
 /** Routes outside the table of endpoints. `matrix.test.ts` tests the uploads. */
 export const rawRoutes = [

@@ -20,12 +20,32 @@ afterEach(() => {
 });
 
 describe('received entries, for editors', () => {
-  const form = { formId: anId(), title: 'Expense claim', path: '/compensation', entries: 2, lastReceivedAt: at };
+  const form = {
+    formId: anId(),
+    title: 'Expense claim',
+    path: '/compensation',
+    entries: 2,
+    newEntries: 2,
+    inWork: 0,
+    lastReceivedAt: at,
+  };
 
   test('are counted per form, and an export is saved under the name that the server sends', async () => {
     const api = fakeApi();
     api.answer(listForms, {
-      items: [form, { ...form, formId: anId(), title: 'New form', path: null, entries: 0, lastReceivedAt: null }],
+      items: [
+        form,
+        {
+          ...form,
+          formId: anId(),
+          title: 'New form',
+          path: null,
+          entries: 0,
+          newEntries: 0,
+          inWork: 0,
+          lastReceivedAt: null,
+        },
+      ],
     });
     openPortal('/forms/received', { api });
     const list = await screen.findByRole('list', { name: 'Received entries' });

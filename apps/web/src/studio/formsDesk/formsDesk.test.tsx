@@ -1,0 +1,241 @@
+import { formDeskPath, listForms } from '@portico/contracts/forms';
+import {
+  addEntryNote,
+  changeDeskEntries,
+  deleteDeskView,
+  getDeskEntry,
+  listDeskColleagues,
+  listDeskEntries,
+  saveDeskView,
+  type DeskEntry,
+} from '@portico/contracts/studio/formsDesk';
+import type { CallResult } from '@portico/contracts/endpoint';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+import { answerStudio } from '../testing/studioItems.ts';
+
+const idOf = (number: number) => `5f9b1d4e-0000-4000-9000-${String(number).padStart(12, '0')}`;
+const FORM_ID = idOf(100);
+const PATH = formDeskPath(FORM_ID);
+const edda = { id: idOf(50), name: 'Edda Mohr' };
+
+const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
+  id: idOf(1),
+  receivedAt: '2026-06-01T12:00:00.000Z',
+  person: { name: 'Ana Brandt', email: 'ana@portico.test' },
+  values: { what: 'Cab', kind: 'air' },
+  files: [],
+  state: 'New',
+  assignee: null,
+  version: 1,
+  notes: 0,
+  ...own,
+});
+
+const aList = (own: Partial<CallResult<typeof listDeskEntries>> = {}): CallResult<typeof listDeskEntries> => ({
+  title: 'Expenses',
+  counts: { New: 1, InWork: 1, Done: 0 },
+  questions: [
+    { alias: 'what', label: 'What', type: 'TextField' },
+    { alias: 'kind', label: 'Kind', type: 'DropDownList', options: [{ value: 'air', label: 'Air fare' }] },
+    { alias: 'urgent', label: 'Urgent', type: 'Checkbox' },
+  ],
+  chosen: ['what', 'kind'],
+  views: [{ id: idOf(70), name: 'Mine', query: '?assigned=Me' }],
+  total: 2,
+  items: [
+    anEntry(),
+    anEntry({ id: idOf(2), person: { name: 'Nils Aldous', email: null }, state: 'InWork', version: 4 }),
+  ],
+  next: null,
+  ...own,
+});
+
+const aDetail = (own: Partial<CallResult<typeof getDeskEntry>> = {}): CallResult<typeof getDeskEntry> => ({
+  ...anEntry(),
+  form: {
+    id: 'form',
+    type: 'Form',
+    formId: FORM_ID,
+    title: 'Expenses',
+    fields: [{ id: 'what', type: 'TextField', alias: 'what', label: 'What' }],
+  },
+  formVersion: 2,
+  notes: [{ id: idOf(60), by: 'Edda Mohr', at: '2026-06-02T12:00:00.000Z', text: 'Called them.' }],
+  changes: [
+    {
+      id: idOf(61),
+      by: 'Adam Vance',
+      at: '2026-06-02T13:00:00.000Z',
+      from: { state: 'InWork', assignee: null },
+      to: { state: 'New', assignee: 'Edda Mohr' },
+    },
+  ],
+  ...own,
+});
+
+function desk(list = aList()): FakeApi {
+  const api = answerStudio(fakeApi());
+  api.answer(listDeskEntries, list);
+  api.answer(listDeskColleagues, { items: [edda] });
+  api.answer(getDeskEntry, aDetail());
+  return api;
+}
+
+beforeEach(() => localStorage.clear());
+
+test('the desk lists every form with its entries that wait, and finds one by its title [FORM-031]', async () => {
+  const api = desk();
+  const form = { formId: FORM_ID, path: null, entries: 4, newEntries: 3, inWork: 1, lastReceivedAt: null };
+  api.answer(listForms, {
+    items: [
+      { ...form, title: 'Expenses' },
+      { ...form, formId: idOf(101), title: 'Leave' },
+    ],
+  });
+  const { address } = openPortal('/studio/forms', { api, person: 'edda' });
+  const link = await screen.findByRole('link', { name: 'Expenses' });
+  expect(link.getAttribute('href')).toBe(PATH);
+  expect(screen.getAllByText('3 new')).toHaveLength(2);
+  expect(screen.getAllByText('1 in work')).toHaveLength(2);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find in titles' }), 'leave');
+  await waitFor(() => expect(address()).toBe('/studio/forms?text=leave'));
+  expect(screen.queryByRole('link', { name: 'Expenses' })).toBeNull();
+});
+
+test('a desk without forms and a form without entries say what appears there [FORM-031]', async () => {
+  const api = desk(aList({ items: [], total: 0, counts: { New: 0, InWork: 0, Done: 0 } }));
+  api.answer(listForms, { items: [] });
+  openPortal('/studio/forms', { api, person: 'edda' });
+  await screen.findByRole('heading', { name: 'No forms yet' });
+});
+
+test('a form without entries says what appears there, and filters without a match can be cleared [FORM-025]', async () => {
+  const api = desk(aList({ items: [], total: 0 }));
+  const { address } = openPortal(`${PATH}?state=Done`, { api, person: 'edda' });
+  await screen.findByRole('heading', { name: 'No entry matches these filters' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  await waitFor(() => expect(address()).toBe(PATH));
+});
+
+test('people who may not read entries get the page for missing pages [FORM-025]', async () => {
+  const api = desk();
+  api.fail(listDeskEntries, 'not_found');
+  expectErrorsInConsole();
+  openPortal(PATH, { api, person: 'edda' });
+  expect(await screen.findAllByText('Page Not Found')).toHaveLength(1);
+});
+
+test('the table shows chosen questions, and keeps filters, sorting and columns in the address [FORM-025]', async () => {
+  const api = desk();
+  const { address } = openPortal(PATH, { api, person: 'edda' });
+  const row = await screen.findByRole('row', { name: /Ana Brandt/ });
+  for (const text of ['Cab', 'Air fare', 'New']) expect(within(row).getByText(text)).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Answer: Kind');
+  await waitFor(() => expect(address()).toContain('sort=Answer&by=kind'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Answer to' }), 'Urgent');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Is' }), 'Yes');
+  await screen.findByRole('button', { name: 'Remove filter: Urgent: Yes' });
+  await screen.findByRole('option', { name: 'Edda Mohr' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Edda Mohr');
+  await userEvent.click(screen.getByRole('button', { name: 'Columns…' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Urgent' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(address()).toContain('questions=what&questions=kind&questions=urgent'));
+  const { path } = api.callsTo(listDeskEntries).at(-1)!;
+  for (const part of ['answer=urgent%3Atrue', `assigned=${edda.id}`, 'sort=Answer']) expect(path).toContain(part);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Urgent: Yes' }));
+  await waitFor(() => expect(address()).not.toContain('answer='));
+});
+
+test('selected entries change together; what somebody else changed meanwhile stays selected, and undo goes back [FORM-027]', async () => {
+  const api = desk();
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  const bar = screen.getByRole('region', { name: 'Change the selected entries' });
+  expect(within(bar).getByText('2 selected')).toBeDefined();
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'State' }), 'Done');
+  const sent: unknown[] = [];
+  const same = { state: 'New', assignee: null, changedBy: null, before: null } as const;
+  const items: CallResult<typeof changeDeskEntries>['items'] = [
+    { ...same, id: idOf(1), isChanged: true, state: 'Done', version: 2, before: { state: 'New', assigneeId: null } },
+    { ...same, id: idOf(2), isChanged: false, assignee: edda, version: 5, changedBy: 'Adam Vance' },
+  ];
+  api.answer(changeDeskEntries, ({ body }) => {
+    sent.push(body.entries);
+    return { items };
+  });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Apply' }));
+  await screen.findByText(/1 entry is changed\. Adam Vance has just changed 1 entry, which stays as it is\./);
+  expect(sent).toEqual([
+    [
+      { id: idOf(1), version: 1, state: 'Done', assigneeId: null },
+      { id: idOf(2), version: 4, state: 'Done', assigneeId: null },
+    ],
+  ]);
+  expect(await within(bar).findByText('1 selected')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent[1]).toEqual([{ id: idOf(1), version: 2, state: 'New', assigneeId: null }]));
+});
+
+test('a view is saved under a name, opened from its link, and deleted with undo [FORM-029]', async () => {
+  const api = desk();
+  openPortal(`${PATH}?state=New`, { api, person: 'edda' });
+  const views = await screen.findByRole('navigation', { name: 'Saved views' });
+  expect(within(views).getByRole('link', { name: 'Mine' }).getAttribute('href')).toBe(`${PATH}?assigned=Me`);
+  await userEvent.click(within(views).getByRole('button', { name: 'Save view…' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText('Enter a name.');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'To do');
+  const saved: unknown[] = [];
+  api.answer(saveDeskView, ({ body }) => {
+    saved.push(body);
+    return { ...body, id: idOf(71) };
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toEqual([{ name: 'To do', query: '?state=New' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  api.answer(deleteDeskView, undefined);
+  await userEvent.click(within(views).getByRole('button', { name: 'Delete view Mine' }));
+  await screen.findByText('The view “Mine” is deleted.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saved[1]).toEqual({ name: 'Mine', query: '?assigned=Me' }));
+});
+
+test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028]', async () => {
+  const api = desk();
+  openPortal(`${PATH}?state=New&entry=${idOf(1)}`, { api, person: 'edda' });
+  await screen.findByRole('heading', { name: 'Entry of Ana Brandt' });
+  expect(screen.getByText('Called them.')).toBeDefined();
+  expect(screen.getByText(/Adam Vance: In work → New/)).toBeDefined();
+  expect(screen.getByText(/Adam Vance: assigned to Edda Mohr/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to the table' }).getAttribute('href')).toBe(`${PATH}?state=New`);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Ask for the bill');
+  cleanup();
+  openPortal(`${PATH}?entry=${idOf(1)}`, { api, person: 'edda' });
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  expect(note.value).toBe('Ask for the bill');
+  const added: string[] = [];
+  api.answer(addEntryNote, ({ body: { id, text } }) => {
+    added.push(text);
+    return { id, by: 'Edda Mohr', at: '2026-06-02T12:00:00.000Z', text };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(note.value).toBe(''));
+  expect(added).toEqual(['Ask for the bill']);
+});
+
+test('an entry is assigned at once on its page, and a refusal is said [FORM-027]', async () => {
+  const api = desk();
+  openPortal(`${PATH}?entry=${idOf(1)}`, { api, person: 'edda' });
+  api.fail(changeDeskEntries, 'invalid_input', 'This person can’t read entries.');
+  await screen.findByRole('option', { name: 'Edda Mohr' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Edda Mohr');
+  await screen.findByText('This person can’t read entries.');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' }).value).toBe('Nobody');
+});
