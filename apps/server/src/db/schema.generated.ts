@@ -472,13 +472,17 @@ export interface FormDeskViews {
 
 export interface FormEntries {
   assignee_id: string | null;
+  corrected_at: ColumnType<string, Date | string> | null;
   desk_changed_at: ColumnType<string, Date | string> | null;
   desk_version: Generated<number>;
   form_id: string;
   form_version: number;
   id: string;
   is_receipt_due: Generated<boolean>;
+  is_return_due: Generated<boolean>;
   received_at: ColumnType<string, Date | string>;
+  return_note: string | null;
+  returned_at: ColumnType<string, Date | string> | null;
   state: Generated<string>;
   user_id: string;
   values: Json;
@@ -511,6 +515,16 @@ export interface FormEntryNotes {
   id: string;
   text: string;
   written_at: ColumnType<string, Date | string>;
+}
+
+export interface FormEntryRevisions {
+  entry_id: string;
+  form_id: string;
+  form_version: number;
+  number: number;
+  return_note: string;
+  sent_at: ColumnType<string, Date | string>;
+  values: Json;
 }
 
 export interface FormFiles {
@@ -814,6 +828,7 @@ export interface RoundSections {
 }
 
 export interface SavedEntries {
+  corrects_id: string | null;
   form_id: string;
   form_version: number;
   saved_at: ColumnType<string, Date | string>;
@@ -1215,6 +1230,7 @@ export interface DB {
   form_entry_changes: FormEntryChanges;
   form_entry_keys: FormEntryKeys;
   form_entry_notes: FormEntryNotes;
+  form_entry_revisions: FormEntryRevisions;
   form_files: FormFiles;
   form_versions: FormVersions;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

@@ -22,6 +22,8 @@ export const SavedEntry = z.object({
   version: z.int(),
   savedAt: z.iso.datetime(),
   submissionKey: z.optional(z.uuid()),
+  /** The returned entry that it corrects, and what to change. Submitting it sends that entry again. */
+  correction: z.optional(z.object({ entryId: z.uuid(), note: z.string() })),
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
 
@@ -131,6 +133,8 @@ export const EntrySummary = z.object({
   formId: z.uuid(),
   title: z.string(),
   receivedAt: z.iso.datetime(),
+  /** It came back and waits for the person to correct it. */
+  isReturned: z.boolean(),
 });
 export type EntrySummary = z.infer<typeof EntrySummary>;
 /** An entry with the version of the form it was filled in with. */
@@ -139,6 +143,8 @@ export const FormEntry = z.extend(EntrySummary, {
   formVersion: z.int(),
   values: FormValues,
   files: z.array(FormFile),
+  /** What to change, while it waits to be corrected. */
+  returned: z.nullable(z.object({ note: z.string(), at: z.iso.datetime() })),
 });
 export type FormEntry = z.infer<typeof FormEntry>;
 
@@ -170,6 +176,19 @@ export const getOwnEntry = endpoint({
   summary: 'One entry of the person',
   params: z.object({ entryId: z.uuid() }),
   response: FormEntry,
+});
+
+/**
+ * Opens a returned entry for correction: its answers become the person’s saved entry. `path` is a page with the form.
+ * Throws `conflict` if the entry is not returned, if another entry of this form is begun, or if no page that the person
+ * may see has the form.
+ */
+export const correctEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/forms/entries/:entryId/correct',
+  summary: 'Opens a returned entry for correction',
+  params: z.object({ entryId: z.uuid() }),
+  response: z.object({ path: z.string() }),
 });
 
 /** Portal page where editors read the entries of a form. */
@@ -227,6 +246,8 @@ export const listFormEntries = endpoint({
     older: z.nullable(z.uuid()),
   }),
 });
+/** A ZIP archive with the files of all entries of a form. The token cookies authorize it. */
+export const formFilesPath = (formId: string) => `/media/form-exports/${formId}.zip`;
 /** A file with every entry of a form, with one column for each field of any version. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') =>
   `/api/v1/studio/forms/${formId}/entries.${format}`;

@@ -19,6 +19,7 @@ export const MAX_ANSWER_FILTERS = 5;
 /** Entries that are changed together. */
 export const MAX_CHANGED_ENTRIES = 200;
 export const MAX_ENTRY_NOTE = 2000;
+export const MAX_RETURN_NOTE = 1000;
 export const MAX_DESK_VIEWS = 20;
 export const MAX_VIEW_NAME = 60;
 
@@ -30,7 +31,7 @@ const requiredText = (maxLength: number) =>
     z.refine((text) => cleanText(text) !== '', 'Must not be empty'),
   );
 
-export const EntryState = z.enum(['New', 'InWork', 'Done']);
+export const EntryState = z.enum(['New', 'InWork', 'Done', 'Returned']);
 export type EntryState = z.infer<typeof EntryState>;
 
 /** Someone who may work on entries. */
@@ -137,6 +138,12 @@ export const getDeskEntry = endpoint({
     formVersion: z.int(),
     notes: z.array(EntryNote),
     changes: z.array(EntryChange),
+    /** When it was sent again, the last time. */
+    correctedAt: z.nullable(z.iso.datetime()),
+    /** What the sender is to change, while the entry is returned. */
+    returned: z.nullable(z.object({ note: z.string(), at: z.iso.datetime() })),
+    /** What it said before each correction, and why it was returned, the first one first. */
+    earlier: z.array(z.object({ form: Form, values: FormValues, sentAt: z.iso.datetime(), note: z.string() })),
   }),
 });
 
@@ -152,7 +159,8 @@ export const listDeskColleagues = endpoint({
 /**
  * `version` is the one that the caller saw. An entry that somebody has changed since stays as it is and is returned
  * with `isChanged` false; the others change. `id` identifies the change: sending it again has no further effect. Undo
- * is a change back to `before`. Throws `not_found`, changing nothing, for an entry of another form.
+ * is a change back to `before`. Throws, changing nothing, `not_found` for an entry of another form, and `invalid_input`
+ * to return an entry for which nobody wrote what to change (see `returnDeskEntry`).
  */
 export const changeDeskEntries = endpoint({
   method: 'POST',
@@ -178,6 +186,21 @@ export const changeDeskEntries = endpoint({
       }),
     ),
   }),
+});
+
+/**
+ * Sends an entry back: the sender gets a notification and an email, corrects it and sends it again. `version` is the one
+ * that the caller saw. Sending it again with the same `id` has no further effect. Throws `conflict` if somebody has
+ * changed the entry since.
+ */
+export const returnDeskEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/forms/:formId/desk/:entryId/return',
+  summary: 'Returns an entry to its sender for correction',
+  ...editor,
+  params: EntryParams,
+  body: z.object({ id: z.uuid(), version: z.int(), text: requiredText(MAX_RETURN_NOTE) }),
+  response: Standing,
 });
 
 /** Sending a note again with the same id has no further effect. */

@@ -29,12 +29,16 @@ export const SavedRow = z.object({
   save_version: BigInteger,
   saved_at: Instant,
   submission_key: z.nullable(z.string()),
+  corrects_id: z.nullable(z.uuid()),
+  return_note: z.nullable(z.string()),
   files: z.array(FormFile),
 });
 
 /** Columns of a SavedRow, from `saved_entries saved`. */
 export const savedColumns = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at, saved.submission_key,
-  ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id and file.entry_id is null and file.unused_since is null`)} as files`;
+  saved.corrects_id, (select entry.return_note from form_entries entry where entry.id = saved.corrects_id and entry.state = 'Returned') as return_note,
+  ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id
+    and (file.entry_id is null and file.unused_since is null or file.entry_id = saved.corrects_id)`)} as files`;
 
 export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
   return {
@@ -44,6 +48,8 @@ export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
     version: Number(row.save_version),
     savedAt: row.saved_at,
     ...(row.submission_key !== null && { submissionKey: row.submission_key }),
+    ...(row.corrects_id !== null &&
+      row.return_note !== null && { correction: { entryId: row.corrects_id, note: row.return_note } }),
   };
 }
 

@@ -4,7 +4,7 @@ import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../locale/text.ts';
-import { entryStates, stateTexts } from './entryLabels.ts';
+import { choosableStates, stateTexts } from './entryLabels.ts';
 import { colleaguesQuery } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
 import { useEntryChange, type EntryResult } from './useEntryChange.ts';
@@ -52,7 +52,7 @@ export function BulkBar({ formId, selected, onChanged, onClear }: BulkBarProps) 
         value={state}
         options={[
           { value: KEEP, label: t('formsDesk.keepState') },
-          ...entryStates.map((value) => ({ value, label: t(stateTexts[value]) })),
+          ...choosableStates.map((value) => ({ value, label: t(stateTexts[value]) })),
         ]}
         onChange={setState}
       />

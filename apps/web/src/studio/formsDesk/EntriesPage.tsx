@@ -5,14 +5,16 @@ import {
   type EntryState,
   type listDeskEntries,
 } from '@portico/contracts/studio/formsDesk';
+import { formFilesPath } from '@portico/contracts/forms';
 import type { CallResult } from '@portico/contracts/endpoint';
-import { Button } from '@portico/ui/Button';
+import { Button, buttonClass } from '@portico/ui/Button';
 import { FilterChip } from '@portico/ui/Chip';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { Suspense, useState } from 'react';
 import { ExportButton } from '../../features/forms/received/ExportButton.tsx';
@@ -129,6 +131,12 @@ function Desk({ formId, query }: { formId: string; query: DeskQuery }) {
           )}
           <Pages formId={formId} query={query} next={list.next} />
           <div className={styles.tools}>
+            {list.questions.some(({ type }) => type === 'FileUpload') && (
+              <a href={formFilesPath(formId)} className={buttonClass({ size: 'small' })} download>
+                <Download aria-hidden="true" />
+                {t('formsDesk.files')}
+              </a>
+            )}
             {(['csv', 'xlsx'] as const).map((format) => (
               <ExportButton
                 key={format}

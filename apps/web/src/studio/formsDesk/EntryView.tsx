@@ -1,9 +1,12 @@
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { getDeskEntry } from '@portico/contracts/studio/formsDesk';
+import { Banner } from '@portico/ui/Banner';
+import { Button } from '@portico/ui/Button';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EntryValues } from '../../features/forms/EntryValues.tsx';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
@@ -11,11 +14,13 @@ import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import page from '../list/StudioPage.module.css';
 import { EntryHistory } from './EntryHistory.tsx';
-import { entryStates, senderLabel, stateTexts, whenLabel } from './entryLabels.ts';
+import { choosableStates, senderLabel, stateTexts, whenLabel } from './entryLabels.ts';
 import { EntryNotes } from './EntryNotes.tsx';
 import { colleaguesQuery, deskEntryQuery } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
 import { useEntryChange } from './useEntryChange.ts';
+
+const ReturnDialog = lazyInBackground(async () => ({ default: (await import('./ReturnDialog.tsx')).ReturnDialog }));
 
 type Entry = CallResult<typeof getDeskEntry>;
 
@@ -32,6 +37,9 @@ export function EntryView({ formId, entryId, backHref }: { formId: string; entry
           <MetaLine>
             <span>{entry.form.title}</span>
             <time dateTime={entry.receivedAt}>{whenLabel(entry.receivedAt)}</time>
+            {entry.correctedAt !== null && (
+              <span>{t('formsDesk.correctedAt', { when: whenLabel(entry.correctedAt) })}</span>
+            )}
             {entry.person.email !== null && <span>{entry.person.email}</span>}
             <span>
               {t('formsDesk.reference')} <code>{entry.id.slice(0, 8)}</code>
@@ -51,12 +59,30 @@ export function EntryView({ formId, entryId, backHref }: { formId: string; entry
       {entry && (
         <>
           <Work formId={formId} entry={entry} />
+          {entry.returned && (
+            <Banner>
+              <p>{t('formsDesk.waits', { when: whenLabel(entry.returned.at), name: senderLabel(entry) })}</p>
+              <p dir="auto" className={styles.note}>
+                {entry.returned.note}
+              </p>
+            </Banner>
+          )}
           <section aria-labelledby="answers" className={styles.card}>
             <h2 id="answers" className={styles.subtitle}>
               {t('formsDesk.answers')}
             </h2>
             <EntryValues form={entry.form} values={entry.values} files={entry.files} />
           </section>
+          {entry.earlier.toReversed().map(({ form, values, sentAt, note }) => (
+            <details key={sentAt} className={styles.card}>
+              <summary>{t('formsDesk.earlier', { when: whenLabel(sentAt) })}</summary>
+              <p className={styles.fact}>{t('formsDesk.earlierNote')}</p>
+              <p dir="auto" className={styles.note}>
+                {note}
+              </p>
+              <EntryValues form={form} values={values} files={entry.files} />
+            </details>
+          ))}
           <EntryNotes formId={formId} entryId={entryId} notes={entry.notes} />
           <EntryHistory entry={entry} />
         </>
@@ -72,6 +98,7 @@ function Work({ formId, entry }: { formId: string; entry: Entry }) {
   const { data: colleagues } = useQuery(colleaguesQuery());
   const change = useEntryChange(formId);
   const [isPending, setIsPending] = useState(false);
+  const [isReturning, setIsReturning] = useState(false);
   const { id, version, state, assignee } = entry;
   const set = async (to: Partial<{ state: Entry['state']; assigneeId: string | null }>) => {
     setIsPending(true);
@@ -86,7 +113,10 @@ function Work({ formId, entry }: { formId: string; entry: Entry }) {
         label={t('formsDesk.state')}
         value={state}
         isDisabled={isPending}
-        options={entryStates.map((value) => ({ value, label: t(stateTexts[value]) }))}
+        options={[...choosableStates, ...(state === 'Returned' ? [state] : [])].map((value) => ({
+          value,
+          label: t(stateTexts[value]),
+        }))}
         onChange={(next) => void set({ state: next })}
       />
       <Select
@@ -99,6 +129,12 @@ function Work({ formId, entry }: { formId: string; entry: Entry }) {
         ]}
         onChange={(next) => void set({ assigneeId: next === NOBODY ? null : next })}
       />
+      {state !== 'Returned' && <Button onPress={() => setIsReturning(true)}>{t('formsDesk.return')}</Button>}
+      {isReturning && (
+        <Suspense>
+          <ReturnDialog formId={formId} entry={entry} onClose={() => setIsReturning(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -7,10 +7,18 @@ export const stateTexts: Record<EntryState, TextKey> = {
   New: 'formsDesk.stateNew',
   InWork: 'formsDesk.stateInWork',
   Done: 'formsDesk.stateDone',
+  Returned: 'formsDesk.stateReturned',
 };
 export const entryStates = Object.keys(stateTexts) as EntryState[];
+/** Returning needs a text, so it is not among the states to choose. */
+export const choosableStates = entryStates.filter((state) => state !== 'Returned');
 
-export const stateTones: Record<EntryState, StatusTone> = { New: 'accent', InWork: 'warning', Done: 'neutral' };
+export const stateTones: Record<EntryState, StatusTone> = {
+  New: 'accent',
+  InWork: 'warning',
+  Done: 'neutral',
+  Returned: 'info',
+};
 
 export const senderLabel = ({ person }: Pick<DeskEntry, 'person'>): string =>
   person.name || person.email || t('formsDesk.nameless');

@@ -6,6 +6,7 @@ import {
   getDeskEntry,
   listDeskColleagues,
   listDeskEntries,
+  returnDeskEntry,
   saveDeskView,
   type DeskEntry,
 } from '@portico/contracts/studio/formsDesk';
@@ -37,7 +38,7 @@ const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
 
 const aList = (own: Partial<CallResult<typeof listDeskEntries>> = {}): CallResult<typeof listDeskEntries> => ({
   title: 'Expenses',
-  counts: { New: 1, InWork: 1, Done: 0 },
+  counts: { New: 1, InWork: 1, Done: 0, Returned: 0 },
   questions: [
     { alias: 'what', label: 'What', type: 'TextField' },
     { alias: 'kind', label: 'Kind', type: 'DropDownList', options: [{ value: 'air', label: 'Air fare' }] },
@@ -64,6 +65,9 @@ const aDetail = (own: Partial<CallResult<typeof getDeskEntry>> = {}): CallResult
     fields: [{ id: 'what', type: 'TextField', alias: 'what', label: 'What' }],
   },
   formVersion: 2,
+  correctedAt: null,
+  returned: null,
+  earlier: [],
   notes: [{ id: idOf(60), by: 'Edda Mohr', at: '2026-06-02T12:00:00.000Z', text: 'Called them.' }],
   changes: [
     {
@@ -107,7 +111,7 @@ test('the desk lists every form with its entries that wait, and finds one by its
 });
 
 test('a desk without forms and a form without entries say what appears there [FORM-031]', async () => {
-  const api = desk(aList({ items: [], total: 0, counts: { New: 0, InWork: 0, Done: 0 } }));
+  const api = desk(aList({ items: [], total: 0, counts: { New: 0, InWork: 0, Done: 0, Returned: 0 } }));
   api.answer(listForms, { items: [] });
   openPortal('/studio/forms', { api, person: 'edda' });
   await screen.findByRole('heading', { name: 'No forms yet' });
@@ -238,4 +242,58 @@ test('an entry is assigned at once on its page, and a refusal is said [FORM-027]
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Edda Mohr');
   await screen.findByText('This person can’t read entries.');
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' }).value).toBe('Nobody');
+});
+
+test('an entry is returned with what to change; the text survives a refusal and closing the dialog [FORM-032]', async () => {
+  const api = desk();
+  openPortal(`${PATH}?entry=${idOf(1)}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Return to sender…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Return the entry of Ana Brandt' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return' }));
+  await within(dialog).findByText('Write what to change.');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Add the date');
+  api.fail(returnDeskEntry, 'conflict', 'Adam Vance has just changed this entry.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Return' }));
+  await within(dialog).findByText('Adam Vance has just changed this entry.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Return to sender…' }));
+  const again = await screen.findByRole('dialog');
+  expect(within(again).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Add the date');
+  const sent: unknown[] = [];
+  api.answer(returnDeskEntry, ({ body }) => {
+    sent.push(body.text);
+    return { state: 'Returned' as const, assignee: null, version: 2 };
+  });
+  const returned = { note: 'Add the date', at: '2026-06-03T12:00:00.000Z' };
+  api.answer(getDeskEntry, aDetail({ state: 'Returned', version: 2, returned }));
+  await userEvent.click(within(again).getByRole('button', { name: 'Return' }));
+  await screen.findByText(/Ana Brandt is to change:/);
+  expect(sent).toEqual(['Add the date']);
+  expect(screen.queryByRole('button', { name: 'Return to sender…' })).toBeNull();
+});
+
+test('a corrected entry shows what it said before, and why it was returned [FORM-032]', async () => {
+  const api = desk();
+  const { form } = aDetail();
+  const earlier = { form, values: { what: 'Bus' }, sentAt: '2026-05-03T12:00:00.000Z', note: 'No bus goes there.' };
+  api.answer(getDeskEntry, aDetail({ correctedAt: '2026-06-03T12:00:00.000Z', earlier: [earlier] }));
+  openPortal(`${PATH}?entry=${idOf(1)}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByText(/^As submitted May 3, 2026/));
+  expect(screen.getByText('No bus goes there.')).toBeDefined();
+  expect(screen.getByText('Bus')).toBeDefined();
+  expect(screen.getByText('Cab')).toBeDefined();
+  expect(screen.getByText(/^Corrected Jun/)).toBeDefined();
+});
+
+test('a form with uploads offers all files as one archive, others don’t [FORM-033]', async () => {
+  const api = desk();
+  openPortal(PATH, { api, person: 'edda' });
+  await screen.findByRole('button', { name: /^Excel/ });
+  expect(screen.queryByRole('link', { name: 'Files (ZIP)' })).toBeNull();
+  cleanup();
+  const { questions } = aList();
+  const upload = { alias: 'receipts', label: 'Receipts', type: 'FileUpload' };
+  openPortal(PATH, { api: desk(aList({ questions: [...questions, upload] })), person: 'edda' });
+  const link = await screen.findByRole('link', { name: 'Files (ZIP)' });
+  expect(link.getAttribute('href')).toBe(`/media/form-exports/${FORM_ID}.zip`);
 });

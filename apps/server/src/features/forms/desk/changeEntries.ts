@@ -20,6 +20,7 @@ const StoredEntry = z.object({
   state: EntryState,
   assignee_id: z.nullable(z.uuid()),
   version: z.int(),
+  is_returnable: z.boolean(),
   /** Who changed it last. */
   changed_by: z.nullable(z.string()),
   /** What this change replaced, if it was made before. */
@@ -46,6 +47,8 @@ export function changeEntries(
     const isDue = (entry: StoredEntry) => entry.made_version === null && entry.version === asked.get(entry.id)!.version;
     const due = stored.filter(isDue);
     const names = await namesOf(trx, [...stored, ...due.map(({ id }) => ({ assignee_id: asked.get(id)!.assigneeId }))]);
+    if (due.some(({ id, is_returnable }) => asked.get(id)!.state === 'Returned' && !is_returnable))
+      throw new PortalError('invalid_input', 'Say what the sender should change.');
     await assertColleagues(
       trx,
       due.flatMap(({ id, assignee_id }) => {
@@ -92,6 +95,7 @@ function lockEntries(trx: Transaction<DB>, formId: string, changeId: string, ids
     StoredEntry,
     sql`
       select entry.id, entry.state, entry.assignee_id, entry.desk_version as version,
+        entry.return_note is not null as is_returnable,
         (select ${displayName('actor')} from form_entry_changes last join users actor on actor.id = last.actor_id
           where last.entry_id = entry.id order by last.version desc limit 1) as changed_by,
         made.version as made_version, made.from_state, made.from_assignee_id

@@ -158,7 +158,7 @@ export async function findDeskPage(
   const items = row.items.slice(0, DESK_ENTRIES_PAGE_SIZE);
   return {
     title: newest.title,
-    counts: { New: 0, InWork: 0, Done: 0, ...row.counts },
+    counts: { New: 0, InWork: 0, Done: 0, Returned: 0, ...row.counts },
     questions: questionsOf(row.versions).map(({ alias, label, versions }) => {
       const { type } = versions[0]!;
       const options = versions.flatMap((field) => ('options' in field ? field.options : []));
@@ -177,6 +177,9 @@ const EntryRow = z.extend(z.omit(DeskEntry, { notes: true, receivedAt: true }), 
   receivedAt: Instant,
   form: storedJson<Form>(),
   formVersion: z.int(),
+  correctedAt: z.nullable(Instant),
+  returned: z.nullable(storedJson<{ note: string; at: string }>()),
+  earlier: z.array(storedJson<CallResult<typeof getDeskEntry>['earlier'][number]>()),
   notes: z.array(storedJson<EntryNote>()),
   changes: z.array(storedJson<EntryChange>()),
 });
@@ -197,7 +200,11 @@ export async function findDeskEntry(
     sql`
       select entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version, ${assigneeJson} as assignee,
         ${senderJson} as person, entry.values, entry.form_version as "formVersion", made.definition as form,
-        ${filesWhere(sql`file.entry_id = entry.id`)} as files,
+        ${filesWhere(sql`file.entry_id = entry.id`)} as files, entry.corrected_at as "correctedAt",
+        case when entry.state = 'Returned' then json_build_object('note', entry.return_note, 'at', entry.returned_at) end as returned,
+        (select coalesce(json_agg(json_build_object('form', former.definition, 'values', rev.values, 'sentAt', rev.sent_at, 'note', rev.return_note)
+          order by rev.number), '[]') from form_entry_revisions rev
+          join form_versions former on former.form_id = rev.form_id and former.version = rev.form_version where rev.entry_id = entry.id) as earlier,
         (select coalesce(json_agg(json_build_object('id', note.id, 'by', ${nameOf(sql`note.author_id`)}, 'at', note.written_at, 'text', note.text)
           order by note.written_at, note.id), '[]') from form_entry_notes note where note.entry_id = entry.id) as notes,
         (select coalesce(json_agg(json_build_object('id', change.change_id, 'by', ${nameOf(sql`change.actor_id`)}, 'at', change.changed_at,
@@ -212,6 +219,9 @@ export async function findDeskEntry(
   return {
     ...row,
     receivedAt: inUtc(row.receivedAt),
+    correctedAt: row.correctedAt && inUtc(row.correctedAt),
+    returned: row.returned && atUtc(row.returned),
+    earlier: row.earlier.map((rev) => ({ ...rev, sentAt: inUtc(rev.sentAt) })),
     notes: row.notes.map(atUtc),
     changes: row.changes.map(atUtc),
   };

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import { formFilesPath } from '@portico/contracts/forms';
 import {
   addEntryNote,
   changeDeskEntries,
@@ -6,22 +9,32 @@ import {
   getDeskEntry,
   listDeskColleagues,
   listDeskEntries,
+  returnDeskEntry,
   saveDeskView,
 } from '@portico/contracts/studio/formsDesk';
+import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
+import { contentDisposition } from '../../../http/headers/contentDisposition.ts';
 import { findFormTitle } from '../receivedEntries.queries.ts';
 import { changeEntries } from './changeEntries.ts';
 import { findDeskEntry, findDeskPage, listColleagues } from './deskEntries.queries.ts';
 import { deleteView, saveNote, saveView } from './deskNotes.queries.ts';
+import { entryFiles } from './entryFiles.ts';
+import { returnEntry } from './returnEntry.ts';
+
+const FormParams = z.object({ formId: z.uuid() });
 
 /**
  * What editors do with the entries of a form. Each read is recorded in the audit log before any entry is sent. Source:
  * TRUST L3, decisions/0338.
  */
-export function formsDeskRoutes(portal: FastifyInstance, { db, notify }: Pick<Dependencies, 'db' | 'notify'>): void {
+export function formsDeskRoutes(
+  portal: FastifyInstance,
+  { db, store, config, notify, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'notify' | 'now'>,
+): void {
   route(portal, listDeskColleagues, async () => ({ items: await listColleagues(db) }));
 
   route(portal, listDeskEntries, async ({ person, params: { formId }, query }) => {
@@ -52,6 +65,10 @@ export function formsDeskRoutes(portal: FastifyInstance, { db, notify }: Pick<De
     changeEntries({ db, notify }, { id: person.id, now: reader.now }, formId, body),
   );
 
+  route(portal, returnDeskEntry, ({ person, reader, params, body }) =>
+    returnEntry({ db, notify }, { id: person.id, now: reader.now }, params, body),
+  );
+
   route(portal, addEntryNote, async ({ person, reader, params, body }) =>
     found(await saveNote(db, { ...params, ...body, userId: person.id, now: reader.now }), 'entry'),
   );
@@ -63,5 +80,31 @@ export function formsDeskRoutes(portal: FastifyInstance, { db, notify }: Pick<De
 
   route(portal, deleteDeskView, async ({ person, params: { formId, viewId } }) =>
     deleteView(db, { id: viewId, formId, userId: person.id }),
+  );
+
+  // A link cannot send headers, so the tokens come from the cookies, as for pictures.
+  portal.get(
+    formFilesPath(':formId'),
+    {
+      compress: false,
+      config: { access: 'editor', isHidden: true, tokensIn: 'cookies' },
+      schema: { params: FormParams, hide: true },
+    },
+    async (request, reply) => {
+      const { formId } = request.params as z.infer<typeof FormParams>;
+      const title = found(await findFormTitle(db, formId), 'form');
+      await audit(db, {
+        actorId: request.person!.id,
+        action: 'form.files-exported',
+        objectKind: 'form',
+        objectId: formId,
+      });
+      const name = `${title} ${dayIn(config.FIRM_TIME_ZONE, now())}`.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_');
+      return reply
+        .type('application/zip')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', contentDisposition('attachment', `${name}.zip`))
+        .send(Readable.from(entryFiles({ db, store }, formId), { objectMode: false }));
+    },
   );
 }

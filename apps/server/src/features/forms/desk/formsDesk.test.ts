@@ -83,7 +83,7 @@ test('the table has the chosen questions of each entry; two questions of one nam
   const byDefault = await list(formId);
   expect(byDefault).toMatchObject({
     title: 'Expenses',
-    counts: { New: 1, InWork: 0, Done: 0 },
+    counts: { New: 1, InWork: 0, Done: 0, Returned: 0 },
     chosen: ['what', 'amount', 'kind'],
     total: 1,
     next: null,
@@ -134,7 +134,7 @@ test('entries are found by sender, answer and reference, and filtered by answers
   expect(await found({ state: 'InWork', assigned: 'Me' })).toEqual([hotel]);
   expect(await found({ assigned: edda })).toEqual([hotel]);
   expect(await found({ assigned: 'Nobody' })).toEqual([cab]);
-  expect((await list(formId, { state: 'Done' })).counts).toEqual({ New: 1, InWork: 1, Done: 0 });
+  expect((await list(formId, { state: 'Done' })).counts).toEqual({ New: 1, InWork: 1, Done: 0, Returned: 0 });
 });
 
 test('entries are sorted by time, sender, last change or the answers to a question, numbers as numbers [FORM-025]', async () => {

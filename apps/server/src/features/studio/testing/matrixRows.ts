@@ -332,6 +332,7 @@ export const portalRows = [
   'listDeskEntries',
   'getDeskEntry',
   'changeDeskEntries',
+  'returnDeskEntry',
   'addEntryNote',
   'saveDeskView',
   'deleteDeskView',

@@ -51,6 +51,14 @@ export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryF
       {state.present && (
         <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />
       )}
+      {state.correction && (
+        <div className={styles.notice}>
+          <p>{t('forms.correcting')}</p>
+          <p dir="auto" className={styles.returned}>
+            {state.correction.note}
+          </p>
+        </div>
+      )}
       {state.isGoneElsewhere && (
         <p role="status" className={styles.notice}>
           {t('forms.goneElsewhere')}

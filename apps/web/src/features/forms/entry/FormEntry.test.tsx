@@ -1,9 +1,19 @@
 import { saveEntry, submitEntry } from '@portico/contracts/forms';
+import { anId } from '@portico/testing/builders';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
-import { formApi, open, amount, submit, findMessage, setUpFormTests } from '../testing/formEntryPage.ts';
+import {
+  aSave,
+  formApi,
+  open,
+  amount,
+  purpose,
+  submit,
+  findMessage,
+  setUpFormTests,
+} from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
@@ -22,6 +32,22 @@ describe('a form', () => {
     cleanup();
     openPortal('/support/preview', { api: world.api });
     await screen.findByText('It can’t be filled out on this page.');
+  });
+
+  test('with a returned entry says what to change until it is submitted again [FORM-032]', async () => {
+    const correction = { entryId: anId(), note: 'Name the forum.' };
+    const saved = aSave({ purpose: 'Forum', amount: '7', isTrue: true }, { correction });
+    await open(formApi(undefined, { saved }));
+    expect(screen.getByText('Name the forum.')).toBeDefined();
+    expect(purpose().value).toBe('Forum');
+    await userEvent.type(purpose(), ' in Boston');
+    expect(screen.getByText('Name the forum.')).toBeDefined();
+    await submit();
+    const again = await screen.findByRole('button', { name: 'Fill it out again' });
+    expect(screen.queryByText('Name the forum.')).toBeNull();
+    await userEvent.click(again);
+    await screen.findByRole('textbox', { name: /Purpose/ });
+    expect(screen.queryByText('Name the forum.')).toBeNull();
   });
 
   test('announces fields that an answer shows or hides [FORM-003, FORM-006]', async () => {

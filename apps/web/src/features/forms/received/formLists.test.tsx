@@ -193,6 +193,7 @@ describe('the forms page', () => {
       formId: open[0]!.formId,
       title: `Claim ${index + 1}`,
       receivedAt: at,
+      isReturned: index === 0,
     }));
 
   test('lists drafts, the forms to fill in, and the latest sent entries [FORM-019]', async () => {
@@ -208,6 +209,7 @@ describe('the forms page', () => {
     expect(forms.getAllByText('For travel and meals.')).toHaveLength(1);
     const last = within(screen.getByRole('region', { name: 'Submitted' }));
     expect(last.getAllByRole('listitem')).toHaveLength(5);
+    expect(last.getAllByText('Please correct')).toHaveLength(1);
     expect(last.getByRole('link', { name: 'See all 7 entries' }).getAttribute('href')).toBe('/forms/entries');
     expect(last.queryByRole('link', { name: 'See received entries' })).toBeNull();
     expect(api.callsTo(listForms)).toEqual([]);

@@ -48,6 +48,8 @@ export interface EntryState {
   conflict: Conflict | undefined;
   /** The saved entry is gone: it was submitted or discarded on another device or in another tab. */
   isGoneElsewhere: boolean;
+  /** The returned entry that this one corrects, and what to change. */
+  correction: SavedEntry['correction'];
   receipt: (EntryReceipt & { values: FormValues }) | undefined;
 }
 
