@@ -545,6 +545,14 @@ export interface FormFiles {
   user_id: string;
 }
 
+export interface FormLimits {
+  capacity: number | null;
+  closes_at: ColumnType<string, Date | string> | null;
+  form_id: string;
+  is_once: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface FormVersions {
   created_at: Generated<ColumnType<string, Date | string>>;
   definition: Json;
@@ -1232,6 +1240,7 @@ export interface DB {
   form_entry_notes: FormEntryNotes;
   form_entry_revisions: FormEntryRevisions;
   form_files: FormFiles;
+  form_limits: FormLimits;
   form_versions: FormVersions;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

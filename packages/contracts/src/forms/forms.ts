@@ -27,6 +27,21 @@ export const SavedEntry = z.object({
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
 
+/** Why a form takes no more entries: its date has passed, it is full, or this person has sent it and may only once. */
+export const FormRefusal = z.enum(['Closed', 'Full', 'Sent']);
+export type FormRefusal = z.infer<typeof FormRefusal>;
+
+/** The limits of a form for this person. */
+export const FormLimitsState = z.object({
+  closesAt: z.nullable(z.iso.datetime()),
+  /** Entries that it still takes; null without a limit. */
+  left: z.nullable(z.int()),
+  isOnce: z.boolean(),
+  /** Null while the person may send it. A correction of a returned entry is always accepted. */
+  refusal: z.nullable(FormRefusal),
+});
+export type FormLimitsState = z.infer<typeof FormLimitsState>;
+
 /** The current form, and the person's saved entry. */
 export const FormState = z.object({
   form: Form,
@@ -37,6 +52,7 @@ export const FormState = z.object({
    * completed.
    */
   savedForm: z.nullable(Form),
+  limits: z.optional(FormLimitsState),
 });
 export type FormState = z.infer<typeof FormState>;
 

@@ -3,6 +3,7 @@ import { isStorable } from '@portico/kinds/content';
 import { FieldAlias } from '@portico/kinds/formConditions';
 import { Form } from '@portico/kinds/formFields';
 import { cleanText } from '@portico/kinds/typedText';
+import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { formDeskPath } from '../forms/forms.ts';
 import { FormFile, FormValues } from '../forms/formValues.ts';
@@ -78,6 +79,16 @@ const AnswerFilter = z.string().check(z.regex(/^[^:]{1,100}:/), z.maxLength(320)
 export const DeskView = z.object({ id: z.uuid(), name: z.string(), query: z.string() });
 export type DeskView = z.infer<typeof DeskView>;
 
+/** `version` is 0 while a form has never had limits. */
+export const FormLimits = z.object({
+  closesAt: z.nullable(z.iso.datetime()),
+  capacity: z.nullable(z.int()),
+  isOnce: z.boolean(),
+  version: z.int(),
+});
+export type FormLimits = z.infer<typeof FormLimits>;
+export const MAX_FORM_CAPACITY = 1_000_000;
+
 /**
  * Entries of a form that match all filters. `text` is found in names, email addresses, answers and the beginning of
  * the reference. `questions` are the columns, by default the first ones. `by` is the question whose answers `Answer`
@@ -107,6 +118,7 @@ export const listDeskEntries = endpoint({
     /** Aliases of the columns. */
     chosen: z.array(FieldAlias),
     views: z.array(DeskView),
+    limits: FormLimits,
     total: z.int(),
     items: z.array(DeskEntry),
     /** The `after` of the next page, or null on the last one. */
@@ -212,6 +224,22 @@ export const addEntryNote = endpoint({
   params: EntryParams,
   body: z.object({ id: z.uuid(), text: requiredText(MAX_ENTRY_NOTE) }),
   response: EntryNote,
+});
+
+/** `version` is the one that the caller saw. Throws `conflict` if somebody has changed the limits since. */
+export const saveFormLimits = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/forms/:formId/limits',
+  summary: 'Sets until when, how many and how often people can send a form',
+  ...editor,
+  params: FormParams,
+  body: z.object({
+    closesAt: z.nullable(InstantInput),
+    capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_FORM_CAPACITY))),
+    isOnce: z.boolean(),
+    version: z.int(),
+  }),
+  response: FormLimits,
 });
 
 /** Replaces the caller’s view of this form with the same name. Throws `conflict` above `MAX_DESK_VIEWS`. */

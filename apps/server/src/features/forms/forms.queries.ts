@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { Form } from '@portico/kinds/formFields';
 import type { FormState, SavedEntry } from '@portico/contracts/forms';
 import { FormFile, FormValues } from '@portico/contracts/formValues';
+import { limitsStateOf, StoredUse, useJson } from './formLimits.queries.ts';
 import { addressedTo, ruleNumberOf, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, Instant, nullsFor, readRow } from '../../db/rows.ts';
@@ -53,7 +54,12 @@ export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
   };
 }
 
-const CurrentForm = { definition: Form, form_version: z.int(), saved_definition: z.nullable(Form) };
+const CurrentForm = {
+  definition: Form,
+  form_version: z.int(),
+  saved_definition: z.nullable(Form),
+  limit_use: StoredUse,
+};
 /** Without a saved entry, its columns are null except `files`. */
 const FormRow = z.union([
   z.extend(SavedRow, CurrentForm),
@@ -66,7 +72,8 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
     db,
     FormRow,
     sql`
-      select present.definition, present.version as form_version, begun.definition as saved_definition, ${savedColumns}
+      select present.definition, present.version as form_version, begun.definition as saved_definition,
+        ${useJson(formId, reader.id)} as limit_use, ${savedColumns}
       from ${shownForms} join form_versions present on present.form_id = shown.form_id and present.version = shown.version
       left join saved_entries saved on saved.form_id = shown.form_id and saved.user_id = ${reader.id}
       left join form_versions begun on begun.form_id = saved.form_id and begun.version = saved.form_version and begun.version <> shown.version
@@ -75,7 +82,14 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
   );
   if (!row) return undefined;
   const savedEntry = row.values === null ? null : savedEntryOf(row);
-  return { form: row.definition, formVersion: row.form_version, saved: savedEntry, savedForm: row.saved_definition };
+  const limits = limitsStateOf(row.limit_use, reader.now);
+  return {
+    form: row.definition,
+    formVersion: row.form_version,
+    saved: savedEntry,
+    savedForm: row.saved_definition,
+    ...(limits ? { limits } : {}),
+  };
 }
 
 const Version = z.object({ definition: Form, version: z.int() });

@@ -21,6 +21,7 @@ import { recordEvent } from '../../webhooks/recordEvent.ts';
 import { announce } from '../../push/announce.ts';
 import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
+import { assertWithinLimits } from './formLimits.queries.ts';
 import { lockCorrected, storeCorrection } from './correction.ts';
 import { discardSubmitted } from './savedEntries.queries.ts';
 
@@ -157,6 +158,7 @@ async function store(
     on conflict (user_id, form_id, key) do update set digest = excluded.digest, entry_id = excluded.entry_id, created_at = excluded.created_at
     where known.created_at <= ${since} returning 1`.execute(trx);
   if (rows.length === 0) return undefined;
+  if (!corrected) await assertWithinLimits(trx, formId, { id: userId, now });
   const answers = JSON.stringify(values);
   await trx.deleteFrom('saved_entries').where('user_id', '=', userId).where('form_id', '=', formId).execute();
   if (corrected) await storeCorrection(trx, { id: entryId, userId, formVersion, values: answers, now });

@@ -33,6 +33,7 @@ import { EntryFilters } from './EntryFilters.tsx';
 import { answerOptions, entryStates, stateTexts } from './entryLabels.ts';
 import { deskEntriesQuery, type DeskQuery } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
+import { LimitsLine } from './LimitsLine.tsx';
 import { SavedViews } from './SavedViews.tsx';
 
 const EntryView = lazyInBackground(async () => ({ default: (await import('./EntryView.tsx')).EntryView }));
@@ -78,6 +79,7 @@ function Desk({ formId, query }: { formId: string; query: DeskQuery }) {
       )}
       {list && (
         <>
+          <LimitsLine formId={formId} list={list} />
           <SavedViews formId={formId} views={list.views} query={query} />
           <SectionNav
             label={t('formsDesk.states')}

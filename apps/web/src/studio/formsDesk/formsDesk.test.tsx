@@ -8,6 +8,7 @@ import {
   listDeskEntries,
   returnDeskEntry,
   saveDeskView,
+  saveFormLimits,
   type DeskEntry,
 } from '@portico/contracts/studio/formsDesk';
 import type { CallResult } from '@portico/contracts/endpoint';
@@ -45,6 +46,7 @@ const aList = (own: Partial<CallResult<typeof listDeskEntries>> = {}): CallResul
     { alias: 'urgent', label: 'Urgent', type: 'Checkbox' },
   ],
   chosen: ['what', 'kind'],
+  limits: { closesAt: null, capacity: null, isOnce: false, version: 0 },
   views: [{ id: idOf(70), name: 'Mine', query: '?assigned=Me' }],
   total: 2,
   items: [
@@ -296,4 +298,33 @@ test('a form with uploads offers all files as one archive, others don’t [FORM-
   openPortal(PATH, { api: desk(aList({ questions: [...questions, upload] })), person: 'edda' });
   const link = await screen.findByRole('link', { name: 'Files (ZIP)' });
   expect(link.getAttribute('href')).toBe(`/media/form-exports/${FORM_ID}.zip`);
+});
+
+test('limits are shown and changed; what was typed stays after a refusal [FORM-034]', async () => {
+  const limits = { closesAt: '2099-06-01T16:00:00.000Z', capacity: 5, isOnce: true, version: 2 };
+  const api = desk(aList({ limits }));
+  openPortal(PATH, { api, person: 'edda' });
+  await screen.findByText(/^Open until Jun 1, 2099, .* · 2 of 5 entries · Once per person$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Limits…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Limits of this form' });
+  const capacity = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Entries of all people' });
+  await userEvent.clear(capacity);
+  await userEvent.type(capacity, '0');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText('Enter a whole number from 1 to 1,000,000.');
+  await userEvent.clear(capacity);
+  await userEvent.type(capacity, '7');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Each person can submit it only once' }));
+  api.fail(saveFormLimits, 'conflict', 'Somebody has just changed these limits.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText('Somebody has just changed these limits.');
+  expect(capacity.value).toBe('7');
+  const sent: unknown[] = [];
+  api.answer(saveFormLimits, ({ body }) => {
+    sent.push(body);
+    return { ...body, version: 3 };
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ ...limits, capacity: 7, isOnce: false }]);
 });

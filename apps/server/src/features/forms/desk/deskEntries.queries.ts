@@ -19,6 +19,7 @@ import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { inUtc } from '../entries.queries.ts';
 import { questionsOf } from '../entriesTable.ts';
+import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
 import { filesWhere } from '../forms.queries.ts';
 
 type DeskQuery = Received<typeof listDeskEntries>['query'];
@@ -97,6 +98,7 @@ const ListRow = z.object({
   chosen: z.array(z.string()),
   counts: z.partialRecord(EntryState, z.int()),
   views: z.array(DeskView),
+  limits: StoredLimits,
   total: z.int(),
   items: z.array(z.extend(DeskEntry, { receivedAt: JsonInstant })),
 });
@@ -140,6 +142,7 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
         select state, count(*)::int as entries from form_entries where form_id = ${formId} group by state) counted) as counts,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'query', query) order by lower(name), id), '[]')
         from form_desk_views where user_id = ${userId} and form_id = ${formId}) as views,
+      ${limitsJson(formId)} as limits,
       (select count(*)::int from form_entries entry join users person on person.id = entry.user_id where ${filters}) as total,
       (select coalesce(json_agg(to_jsonb(shown) - 'place' order by place), '[]') from shown) as items
     from chosen`;
@@ -167,6 +170,7 @@ export async function findDeskPage(
     }),
     chosen: row.chosen,
     views: row.views,
+    limits: limitsOf(row.limits),
     total: row.total,
     items: items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
     next: row.items.length > items.length ? items.at(-1)!.id : null,

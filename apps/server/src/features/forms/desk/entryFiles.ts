@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { sql, type RawBuilder } from 'kysely';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod/mini';
@@ -8,6 +9,7 @@ import { FileScan, holdOf } from '../../../media/scanning/fileHold.ts';
 import type { ObjectStore } from '../../../media/store/objectStore.ts';
 import { storedZip, type ZipContent } from '../../../media/zip/storedZip.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
+import type { Cell } from '../../../spreadsheets/cell.ts';
 import { escapeFormula } from '../../../spreadsheets/streamCsv.ts';
 
 /** Files per statement; one at a time is in memory. */
@@ -41,7 +43,7 @@ async function* contentsOf(
   names: string[],
 ): AsyncGenerator<ZipContent> {
   const used = new Set<string>([LIST]);
-  const rows: string[][] = [COLUMNS];
+  const rows: Cell[][] = [COLUMNS];
   for await (const file of filesOf(db, formId)) {
     const content = holdOf(file.scan) === undefined ? await readObject(store, formFileKey(file.id)) : undefined;
     const name = uniqueName(file, used);
@@ -80,7 +82,7 @@ async function* filesOf(db: Db, formId: string): AsyncGenerator<FileRow> {
 
 async function readObject(store: ObjectStore, key: string): Promise<Buffer | undefined> {
   const object = await store.open(key);
-  return object && Buffer.concat(await Array.fromAsync(object.stream as AsyncIterable<Buffer>));
+  return object && buffer(object.stream);
 }
 
 /** Names that every file system accepts; two files of one name in a folder are told apart. */

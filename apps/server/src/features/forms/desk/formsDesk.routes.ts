@@ -10,6 +10,7 @@ import {
   listDeskColleagues,
   listDeskEntries,
   returnDeskEntry,
+  saveFormLimits,
   saveDeskView,
 } from '@portico/contracts/studio/formsDesk';
 import { dayIn } from '@portico/contracts/times';
@@ -18,6 +19,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import { contentDisposition } from '../../../http/headers/contentDisposition.ts';
+import { saveLimits } from '../formLimits.queries.ts';
 import { findFormTitle } from '../receivedEntries.queries.ts';
 import { changeEntries } from './changeEntries.ts';
 import { findDeskEntry, findDeskPage, listColleagues } from './deskEntries.queries.ts';
@@ -72,6 +74,11 @@ export function formsDeskRoutes(
   route(portal, addEntryNote, async ({ person, reader, params, body }) =>
     found(await saveNote(db, { ...params, ...body, userId: person.id, now: reader.now }), 'entry'),
   );
+
+  route(portal, saveFormLimits, async ({ person, params: { formId }, body }) => {
+    found(await findFormTitle(db, formId), 'form');
+    return saveLimits(db, person.id, formId, body);
+  });
 
   route(portal, saveDeskView, async ({ person, params: { formId }, body }) => {
     found(await findFormTitle(db, formId), 'form');

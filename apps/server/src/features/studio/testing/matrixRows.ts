@@ -335,6 +335,7 @@ export const portalRows = [
   'returnDeskEntry',
   'addEntryNote',
   'saveDeskView',
+  'saveFormLimits',
   'deleteDeskView',
 ];
 /** Routes outside the table of endpoints. `matrix.test.ts` tests the uploads. */

@@ -16,6 +16,7 @@ import { formParts, valueFields } from '../entryAnswers.ts';
 import { SaveStatus } from '../status/SaveStatus.tsx';
 import { SubmitStatus } from '../status/SubmitStatus.tsx';
 import { t } from '../../../locale/text.ts';
+import { LimitNotice } from './LimitNotice.tsx';
 import { useEntryErrors } from './useEntryErrors.ts';
 
 export interface EntryFormProps {
@@ -51,6 +52,7 @@ export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryF
       {state.present && (
         <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />
       )}
+      {state.limits && !state.correction && <LimitNotice limits={state.limits} />}
       {state.correction && (
         <div className={styles.notice}>
           <p>{t('forms.correcting')}</p>

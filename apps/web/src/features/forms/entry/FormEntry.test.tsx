@@ -50,6 +50,34 @@ describe('a form', () => {
     expect(screen.queryByText('Name the forum.')).toBeNull();
   });
 
+  test.each([
+    [{ refusal: 'Closed' as const }, 'This form is closed.'],
+    [{ refusal: 'Full' as const, left: 0 }, 'This form takes no more entries.'],
+    [{ refusal: 'Sent' as const, isOnce: true }, 'You have submitted this form. It can be submitted only once.'],
+  ])('says that it takes no entry before anyone types: %o [FORM-034]', async (own, message) => {
+    const limits = { closesAt: null, left: null, isOnce: false, ...own };
+    openPortal('/support', { api: formApi(undefined, { limits }).api });
+    await findMessage(message);
+    expect(screen.queryByRole('textbox', { name: /Purpose/ })).toBeNull();
+  });
+
+  test('says its limits before anyone types, and keeps a draft that comes too late [FORM-034]', async () => {
+    const limits = { closesAt: '2099-06-01T16:00:00.000Z', left: 1, isOnce: true, refusal: null };
+    await open(formApi(undefined, { limits }));
+    await findMessage(/^Open until June 1, 2099 at .*\. 1 entry left\. You can submit it once\.$/);
+    const late = formApi(undefined, {
+      limits: { ...limits, left: 0, refusal: 'Full' },
+      saved: aSave({ purpose: 'Forum', amount: '7', isTrue: true }),
+    });
+    await open(late);
+    await findMessage('This form takes no more entries.');
+    expect(purpose().value).toBe('Forum');
+    late.api.fail(submitEntry, 'conflict', 'This form takes no more entries.');
+    await submit();
+    await screen.findByRole('alert');
+    expect(purpose().value).toBe('Forum');
+  });
+
   test('announces fields that an answer shows or hides [FORM-003, FORM-006]', async () => {
     await open(formApi());
     expect(screen.queryByRole('textbox', { name: /Why so much/ })).toBeNull();

@@ -25,6 +25,7 @@ export const unloadedEntry = (form: Form): EntryState => ({
   conflict: undefined,
   isGoneElsewhere: false,
   correction: undefined,
+  limits: undefined,
   receipt: undefined,
 });
 
