@@ -11,7 +11,7 @@ import { test } from '../../support/test.ts';
 const main = (page: Page) => page.getByRole('main');
 
 test(
-  'with the keyboard alone, a form owner finds entries, changes them together, undoes it, and writes a note [FORM-025, FORM-027, FORM-028, FORM-029, FORM-031, BASE-013]',
+  'with the keyboard alone, a form owner finds entries, changes them together, undoes it, writes a note, and returns one, which its sender corrects [FORM-025, FORM-027, FORM-028, FORM-029, FORM-031, FORM-032, BASE-013]',
   { tag: '@long' },
   async ({ browser }) => {
     const formId = randomUUID();
@@ -96,6 +96,40 @@ test(
     await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
     await main(page).getByRole('link', { name: 'Back to the table' }).press('Enter');
     await expect(main(page).getByRole('row', { name: /In work/ })).toHaveCount(1);
+
+    await main(page).getByRole('rowheader').getByRole('link').press('Enter');
+    await main(page).getByRole('button', { name: 'Return to sender…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').focus();
+    await keyboard.type('Add the color of the car.');
+    await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'Return' }).press('Enter');
+    await expect(main(page).getByText(/is to change:$/)).toBeVisible();
+
+    const sender = await openAs(browser, 'author', '/notifications');
+    await expect(main(sender.page).getByText(`Please correct: ${title}`)).toBeVisible();
+    await sender.page.goto('/forms/entries');
+    await main(sender.page).getByRole('link', { name: title }).press('Enter');
+    await expect(main(sender.page).getByText('Add the color of the car.')).toBeVisible();
+    await expectAccessibleInBothThemes(sender.page);
+    await main(sender.page).getByRole('button', { name: 'Correct and submit again' }).press('Enter');
+    const plate = main(sender.page).getByRole('textbox', { name: 'Plate' });
+    await expect(plate).toHaveValue('NH 456');
+    await expect(main(sender.page).getByText('Add the color of the car.')).toBeVisible();
+    await plate.focus();
+    await sender.page.keyboard.press('End');
+    await sender.page.keyboard.type(', red');
+    await main(sender.page).getByRole('button', { name: 'Submit', exact: true }).press('Enter');
+    await expect(main(sender.page).getByRole('link', { name: 'My entries' })).toBeVisible();
+    await sender.context.close();
+
+    await page.reload();
+    await expect(main(page).getByText('NH 456, red')).toBeVisible();
+    await main(page)
+      .getByText(/^As submitted/)
+      .press('Enter');
+    await expect(main(page).getByText('NH 456', { exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
     await context.close();
   },
 );
