@@ -73,7 +73,16 @@ export type DeskEntrySort = z.infer<typeof DeskEntrySort>;
 const Assigned = z.union([z.enum(['Me', 'Nobody']), z.uuid()]);
 
 /** `alias:value`, the value being that of a choice, or `true` or `false` of a checkbox. */
-const AnswerFilter = z.string().check(z.regex(/^[^:]{1,100}:/), z.maxLength(320));
+const AnswerFilter = z
+  .string()
+  .check(z.regex(/^[^:]{1,100}:/), z.maxLength(320), z.refine(isStorable, 'Cannot be stored'));
+
+const DeskFilters = z.object({
+  state: z.optional(EntryState),
+  assigned: z.optional(Assigned),
+  text: z.optional(ListText),
+  answer: z.optional(queryList(AnswerFilter, MAX_ANSWER_FILTERS)),
+});
 
 /** A saved view: the query string of the table’s address. */
 export const DeskView = z.object({ id: z.uuid(), name: z.string(), query: z.string() });
@@ -100,11 +109,7 @@ export const listDeskEntries = endpoint({
   summary: 'Entries of a form as a table',
   ...editor,
   params: FormParams,
-  query: z.object({
-    state: z.optional(EntryState),
-    assigned: z.optional(Assigned),
-    text: z.optional(ListText),
-    answer: z.optional(queryList(AnswerFilter, MAX_ANSWER_FILTERS)),
+  query: z.extend(DeskFilters, {
     questions: z.optional(queryList(FieldAlias, MAX_DESK_QUESTIONS)),
     sort: z.optional(DeskEntrySort),
     by: z.optional(FieldAlias),
@@ -124,6 +129,26 @@ export const listDeskEntries = endpoint({
     /** The `after` of the next page, or null on the last one. */
     next: z.nullable(z.uuid()),
   }),
+});
+
+/** A choice or checkbox with how often each answer was given. `answered` counts entries with any answer to it. */
+const AnswerCount = z.object({
+  alias: FieldAlias,
+  label: z.string(),
+  answered: z.int(),
+  options: z.array(z.object({ value: z.string(), label: z.string(), entries: z.int() })),
+});
+export type AnswerCount = z.infer<typeof AnswerCount>;
+
+/** Of the `total` entries that match the filters. */
+export const countDeskAnswers = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/forms/:formId/answers',
+  summary: 'How often each answer to a choice was given',
+  ...editor,
+  params: FormParams,
+  query: DeskFilters,
+  response: z.object({ title: z.string(), total: z.int(), items: z.array(AnswerCount) }),
 });
 
 /** A change of state or assignee. Names are null for people who have been deleted. */

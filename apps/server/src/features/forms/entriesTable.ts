@@ -29,6 +29,12 @@ export function questionsOf(versions: Form[]): Question[] {
   });
 }
 
+/** The choices of a question in any version, each with its newest label. */
+export function optionsOf(versions: ValueField[]): Array<{ value: string; label: string }> {
+  const options = versions.flatMap((field) => ('options' in field ? field.options : []));
+  return [...new Map(options.toReversed().map((option) => [option.value, option])).values()].toReversed();
+}
+
 export interface EntriesTable {
   header: string[];
   rowOf: (entry: ReceivedEntry) => Cell[];

@@ -38,6 +38,8 @@ import { SavedViews } from './SavedViews.tsx';
 
 const EntryView = lazyInBackground(async () => ({ default: (await import('./EntryView.tsx')).EntryView }));
 
+const AnswersView = lazyInBackground(async () => ({ default: (await import('./AnswersView.tsx')).AnswersView }));
+
 type Entries = CallResult<typeof listDeskEntries>;
 
 /** The entries of a form as a table, or one of them. */
@@ -50,6 +52,12 @@ export function Page() {
     return (
       <Suspense fallback={<Skeleton shape="box" height="24rem" />}>
         <EntryView key={entryId} formId={formId} entryId={entryId} backHref={deskHref(formId, query, query)} />
+      </Suspense>
+    );
+  if (search['view'] === 'answers')
+    return (
+      <Suspense fallback={<Skeleton shape="box" height="24rem" />}>
+        <AnswersView formId={formId} query={query} />
       </Suspense>
     );
   return <Desk formId={formId} query={query} />;
@@ -130,6 +138,13 @@ function Desk({ formId, query }: { formId: string; query: DeskQuery }) {
             />
           ) : (
             <NoEntries list={list} onClear={() => void navigate({ to: deskHref(formId, {}) })} />
+          )}
+          {list.questions.some((question) => answerOptions(question).length > 0) && (
+            <p data-print="hidden">
+              <PortalLinkButton href={deskHref(formId, query, { view: 'answers' })}>
+                {t('formsDesk.showAnswers')}
+              </PortalLinkButton>
+            </p>
           )}
           <Pages formId={formId} query={query} next={list.next} />
           <div className={styles.tools}>

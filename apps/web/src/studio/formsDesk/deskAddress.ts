@@ -27,5 +27,8 @@ export function readDeskQuery(search: Record<string, unknown>): DeskQuery {
 }
 
 /** The address of the table, without the page unless `change` has one. */
-export const deskHref = (formId: string, query: DeskQuery, change: Partial<DeskQuery> & { entry?: string } = {}) =>
-  `${formDeskPath(formId)}${stringifySearch({ ...query, after: undefined, ...change })}`;
+export const deskHref = (
+  formId: string,
+  query: DeskQuery,
+  change: Partial<DeskQuery> & { entry?: string; view?: 'answers' } = {},
+) => `${formDeskPath(formId)}${stringifySearch({ ...query, after: undefined, ...change })}`;

@@ -1,5 +1,10 @@
 import type { CallInput } from '@portico/contracts/endpoint';
-import { getDeskEntry, listDeskColleagues, listDeskEntries } from '@portico/contracts/studio/formsDesk';
+import {
+  countDeskAnswers,
+  getDeskEntry,
+  listDeskColleagues,
+  listDeskEntries,
+} from '@portico/contracts/studio/formsDesk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, query } from '../../api/query.ts';
 
@@ -13,6 +18,13 @@ export const deskEntriesKey = keyOf(listDeskEntries, area);
 export const deskEntriesQuery = (formId: string, input: DeskQuery) =>
   queryOptions({
     ...query(listDeskEntries, { params: { formId }, query: input }, { area }),
+    ...logged,
+    placeholderData: keepPreviousData,
+  });
+
+export const answerCountsQuery = (formId: string, { state, assigned, text, answer }: DeskQuery) =>
+  queryOptions({
+    ...query(countDeskAnswers, { params: { formId }, query: { state, assigned, text, answer } }, { area }),
     ...logged,
     placeholderData: keepPreviousData,
   });

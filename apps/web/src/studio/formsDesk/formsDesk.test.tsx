@@ -2,6 +2,7 @@ import { formDeskPath, listForms } from '@portico/contracts/forms';
 import {
   addEntryNote,
   changeDeskEntries,
+  countDeskAnswers,
   deleteDeskView,
   getDeskEntry,
   listDeskColleagues,
@@ -327,4 +328,39 @@ test('limits are shown and changed; what was typed stays after a refusal [FORM-0
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ ...limits, capacity: 7, isOnce: false }]);
+});
+
+test('answers are shown in numbers, each leading to its entries, with the same filters [FORM-035]', async () => {
+  const api = desk();
+  api.answer(countDeskAnswers, {
+    title: 'Expenses',
+    total: 4,
+    items: [
+      {
+        alias: 'kind',
+        label: 'Kind',
+        answered: 3,
+        options: [
+          { value: 'air', label: 'Air fare', entries: 2 },
+          { value: 'bed', label: 'Hotel', entries: 1 },
+          { value: 'cab', label: 'Cab', entries: 0 },
+        ],
+      },
+    ],
+  });
+  openPortal(`${PATH}?state=New`, { api, person: 'edda' });
+  const link = await screen.findByRole('link', { name: 'Answers in numbers' });
+  expect(link.getAttribute('href')).toBe(`${PATH}?state=New&view=answers`);
+  await userEvent.click(link);
+  const table = await screen.findByRole('table', { name: 'Kind 3 of 4 entries' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows.slice(1)).toEqual(['Air fare267%', 'Hotel133%', 'Cab00%']);
+  expect(within(table).getByRole('link', { name: 'Hotel' }).getAttribute('href')).toBe(
+    `${PATH}?state=New&answer=kind%3Abed`,
+  );
+  expect(within(table).queryByRole('link', { name: 'Cab' })).toBeNull();
+  expect(api.callsTo(countDeskAnswers).at(-1)!.path).toContain('state=New');
+  expect(screen.getByRole('link', { name: 'Back to the table' }).getAttribute('href')).toBe(`${PATH}?state=New`);
 });

@@ -18,7 +18,7 @@ import { Instant, JsonInstant, readRow, readRows, storedJson } from '../../../db
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { inUtc } from '../entries.queries.ts';
-import { questionsOf } from '../entriesTable.ts';
+import { optionsOf, questionsOf } from '../entriesTable.ts';
 import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
 import { filesWhere } from '../forms.queries.ts';
 
@@ -41,9 +41,10 @@ function hasAnswer(filter: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(answers.map(isAnswer), sql` or `)})`;
 }
 
-function filtersOf(
+/** The condition on `form_entries entry` and `users person`. */
+export function filtersOf(
   formId: string,
-  { state, assigned, text, answer = [] }: DeskQuery,
+  { state, assigned, text, answer = [] }: Pick<DeskQuery, 'state' | 'assigned' | 'text' | 'answer'>,
   userId: string,
 ): RawBuilder<boolean> {
   const typed = text?.toLowerCase();
@@ -163,10 +164,8 @@ export async function findDeskPage(
     title: newest.title,
     counts: { New: 0, InWork: 0, Done: 0, Returned: 0, ...row.counts },
     questions: questionsOf(row.versions).map(({ alias, label, versions }) => {
-      const { type } = versions[0]!;
-      const options = versions.flatMap((field) => ('options' in field ? field.options : []));
-      const distinct = [...new Map(options.toReversed().map((option) => [option.value, option])).values()];
-      return { alias, label, type, ...(distinct.length > 0 ? { options: distinct.toReversed() } : {}) };
+      const options = optionsOf(versions);
+      return { alias, label, type: versions[0]!.type, ...(options.length > 0 ? { options } : {}) };
     }),
     chosen: row.chosen,
     views: row.views,

@@ -5,6 +5,7 @@ import { formFilesPath } from '@portico/contracts/forms';
 import {
   addEntryNote,
   changeDeskEntries,
+  countDeskAnswers,
   deleteDeskView,
   getDeskEntry,
   listDeskColleagues,
@@ -21,6 +22,7 @@ import { route } from '../../../http/api/route.ts';
 import { contentDisposition } from '../../../http/headers/contentDisposition.ts';
 import { saveLimits } from '../formLimits.queries.ts';
 import { findFormTitle } from '../receivedEntries.queries.ts';
+import { countAnswers } from './answerCounts.queries.ts';
 import { changeEntries } from './changeEntries.ts';
 import { findDeskEntry, findDeskPage, listColleagues } from './deskEntries.queries.ts';
 import { deleteView, saveNote, saveView } from './deskNotes.queries.ts';
@@ -49,6 +51,18 @@ export function formsDeskRoutes(
       details: { desk: true, entries: page.items.length },
     });
     return page;
+  });
+
+  route(portal, countDeskAnswers, async ({ person, params: { formId }, query }) => {
+    const counts = found(await countAnswers(db, formId, query, person.id), 'form');
+    await audit(db, {
+      actorId: person.id,
+      action: 'form.entries-read',
+      objectKind: 'form',
+      objectId: formId,
+      details: { desk: true, counted: counts.total },
+    });
+    return counts;
   });
 
   route(portal, getDeskEntry, async ({ person, params: { formId, entryId } }) => {

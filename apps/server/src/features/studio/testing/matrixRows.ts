@@ -330,6 +330,7 @@ export const portalRows = [
   'listFormEntries',
   'listDeskColleagues',
   'listDeskEntries',
+  'countDeskAnswers',
   'getDeskEntry',
   'changeDeskEntries',
   'returnDeskEntry',
