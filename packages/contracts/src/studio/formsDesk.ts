@@ -226,8 +226,8 @@ export const changeDeskEntries = endpoint({
 });
 
 /**
- * Sends an entry back: the sender gets a notification and an email, corrects it and sends it again. `version` is the one
- * that the caller saw. Sending it again with the same `id` has no further effect. Throws `conflict` if somebody has
+ * Sends an entry back: the sender gets a notification and an email, corrects it and sends it again. `version` is the
+ * one that the caller saw. Sending it again with the same `id` has no further effect. Throws `conflict` if somebody has
  * changed the entry since.
  */
 export const returnDeskEntry = endpoint({

@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/studio/formsDesk';
 import { formFilesPath } from '@portico/contracts/forms';
 import type { CallResult } from '@portico/contracts/endpoint';
-import { Button, buttonClass } from '@portico/ui/Button';
+import { Button } from '@portico/ui/Button';
 import { FilterChip } from '@portico/ui/Chip';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
@@ -149,10 +149,10 @@ function Desk({ formId, query }: { formId: string; query: DeskQuery }) {
           <Pages formId={formId} query={query} next={list.next} />
           <div className={styles.tools}>
             {list.questions.some(({ type }) => type === 'FileUpload') && (
-              <a href={formFilesPath(formId)} className={buttonClass({ size: 'small' })} download>
+              <PortalLinkButton size="small" href={formFilesPath(formId)}>
                 <Download aria-hidden="true" />
                 {t('formsDesk.files')}
-              </a>
+              </PortalLinkButton>
             )}
             {(['csv', 'xlsx'] as const).map((format) => (
               <ExportButton
