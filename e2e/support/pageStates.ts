@@ -253,6 +253,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('button', { name: /^Edit/ }).first()).toBeVisible(),
   },
+  'the number of a certificate to check [BASE-013, CREDIT-042]': {
+    path: '/studio/credits?view=certificates',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('textbox', { name: 'Number' })).toBeVisible(),
+  },
   'the items that ask for a confirmation [BASE-013, DUTY-010]': {
     path: '/studio/confirmations',
     account: 'editor',

@@ -255,6 +255,7 @@ export const otherRows: Record<string, OtherRow> = {
   listPersonStandings: { roles: [] },
   remindCredits: { roles: [], status: 409, body: () => ({ id: randomUUID(), people: 1, filters: {} }) },
   listCreditNeeds: { roles: [] },
+  getCertificateRecord: { roles: [], status: 404, params: () => ({ number: '12AB-34CD-56EF-7890' }) },
   saveCreditNeed: {
     roles: [],
     params: () => ({ needId: randomUUID() }),
