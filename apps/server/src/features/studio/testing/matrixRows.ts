@@ -158,6 +158,8 @@ export const itemRows: Record<string, Row> = {
   getDeskEvent: rosterRow,
   listRoster: rosterRow,
   listCheckIn: rosterRow,
+  getCheckInCode: rosterRow,
+  setCheckInCode: { ...rosterRow, body: () => ({ isOn: true }) },
   countRecipients: { ...rosterRow, body: () => ({ statuses: ['Registered'], personIds: [] }) },
   saveAttendance: {
     ...rosterRow,
