@@ -58,7 +58,7 @@ test('a registered person enters the code that is shown, and is noted as there o
   expect(by).toContain('Ana');
   expect(pressedAt).toBe(new Date(START).toISOString());
   const audited = await db.selectFrom('audit_log').select('action').where('object_id', '=', id).orderBy('id').execute();
-  expect(audited.map(({ action }) => action).filter((action) => action.startsWith('event.'))).toEqual([
+  expect(audited.map(({ action }) => action).slice(-2)).toEqual([
     'event.check-in-code-changed',
     'event.attendance-recorded',
   ]);
