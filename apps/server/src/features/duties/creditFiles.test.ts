@@ -34,10 +34,11 @@ test('a certificate says who was at which event, when, for what, and who noted i
     'Zoë Größe-Nguyễn (ana@portico.test)',
     'Ethik für Ärzte',
     'June 5, 2026',
-    'by Edda Editor on June 1, 2026',
+    'by Edda Editor on June 1, 2026, ',
     'Insurance CE NC Ethics 1.5',
     'CFP 2',
     credit!.certificate,
+    'Issued by Portico on June 1, 2026, 10:00 am EDT.',
   ])
     expect(text).toContain(fact);
   expect([info.Title, language]).toEqual(['Certificate of attendance: Ethik für Ärzte', 'en-US']);

@@ -1,5 +1,6 @@
-import type { Config } from '../../config.ts';
+import { clockLabel, dayIn, timeZoneLabel } from '@portico/contracts/times';
 import { topicLabel } from '@portico/kinds/credits';
+import type { Config } from '../../config.ts';
 import { writePdf } from '../../pdf/writePdf.ts';
 import type { Certificate, CreditsOfYear } from './credits.queries.ts';
 
@@ -12,11 +13,11 @@ interface Issued {
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dayLabel = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
 const instantLabel = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
+  `${dayLabel(dayIn(timeZone, instant))}, ${clockLabel(instant, timeZone)} ${timeZoneLabel(instant, timeZone)}`;
 const personLabel = ({ holder, email }: { holder: string; email: string | null }): string =>
   email === null || email === holder ? holder : `${holder} (${email})`;
 const issuedLabel = ({ config, now }: Issued): string =>
-  `Issued by ${config.PRODUCT_NAME} on ${instantLabel(now, config.FIRM_TIME_ZONE)} (${config.FIRM_TIME_ZONE})`;
+  `Issued by ${config.PRODUCT_NAME} on ${instantLabel(now, config.FIRM_TIME_ZONE)}`;
 
 /** The certificate that somebody was at an event, as PDF. Everything in it is from the ledger as it is now. */
 export function certificatePdf(certificate: Certificate, issued: Issued): Promise<Buffer> {

@@ -123,10 +123,12 @@ test('after five wrong codes even the right one has to wait ten minutes, also wh
   expect(await here()).toHaveLength(2);
 });
 
-test('only organizers see and change the code, and nobody checks in for somebody else [CREDIT-054]', async () => {
-  const { as, id, turn } = await door();
+test('readers neither see nor change the code, and turning it on twice is one change [CREDIT-054]', async () => {
+  const { as, id, turn, db } = await door();
   expect((await as('ana').fail(getCheckInCode, { params: { itemId: id } })).status).toBe(404);
   expect((await as('ana').fail(setCheckInCode, { params: { itemId: id }, body: { isOn: true } })).status).toBe(404);
   await turn(true);
   expect(await turn(true)).toMatchObject({ isOn: true });
+  const changes = db.selectFrom('audit_log').select('details').where('action', '=', 'event.check-in-code-changed');
+  expect(await changes.execute()).toEqual([{ details: { isOn: true } }]);
 });
