@@ -138,7 +138,7 @@ test('the record and the certificate of each event are saved as PDF; a delegate 
   await screen.findByText('certificate.pdf has been downloaded.');
   sessionStorage.setItem(ACTING_FOR_KEY, NEED);
   await userEvent.click(screen.getByRole('button', { name: 'Download the record (PDF)' }));
-  await screen.findByText('credits.pdf has been downloaded.');
+  await screen.findByText('record.pdf has been downloaded.');
   expect(asked).toEqual([
     ['/api/v1/duties/credits/certificates/12AB-34CD-56EF-7890', null],
     ['/api/v1/duties/credits/record?year=2025', NEED],

@@ -28,6 +28,6 @@ export function useCreditFiles() {
   return {
     saving,
     saveCertificate: (number: string) => save(number, certificatePath(number), 'certificate.pdf'),
-    saveRecord: (search: CreditsSearch) => save(RECORD, creditsRecordPath(stringifySearch(search)), 'credits.pdf'),
+    saveRecord: (search: CreditsSearch) => save(RECORD, creditsRecordPath(stringifySearch(search)), 'record.pdf'),
   };
 }
