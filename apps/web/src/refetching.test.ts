@@ -76,7 +76,7 @@ const inStudio = [
   ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(
     (name) => `confirmations.${name}Query`,
   ),
-  ...['needs', 'standings'].map((name) => `credits.${name}Query`),
+  ...['certificate', 'needs', 'standings'].map((name) => `credits.${name}Query`),
   'fileHold.fileHoldQuery',
   'studio.studioItemsQuery',
 ];

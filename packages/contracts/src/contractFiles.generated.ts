@@ -20,6 +20,7 @@ export * as baseErrors from './base/errors.ts';
 export * as basePaging from './base/paging.ts';
 export * as baseRevisionId from './base/revisionId.ts';
 export * as categories from './categories.ts';
+export * as checkIn from './checkIn.ts';
 export * as checklists from './checklists.ts';
 export * as credits from './credits.ts';
 export * as documents from './documents.ts';

@@ -350,6 +350,19 @@ export interface EventCancellations {
   user_id: string;
 }
 
+export interface EventCheckInCodes {
+  changed_at: ColumnType<string, Date | string>;
+  changed_by: string | null;
+  event_id: string;
+  is_on: boolean;
+  secret: Generated<string>;
+}
+
+export interface EventCheckInFailures {
+  failed_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface EventCredits {
   ends_at: ColumnType<string, Date | string>;
   event_id: string;
@@ -1222,6 +1235,8 @@ export interface DB {
   duty_reminders: DutyReminders;
   event_attendance: EventAttendance;
   event_cancellations: EventCancellations;
+  event_check_in_codes: EventCheckInCodes;
+  event_check_in_failures: EventCheckInFailures;
   event_credits: EventCredits;
   event_invitations: EventInvitations;
   event_message_people: EventMessagePeople;

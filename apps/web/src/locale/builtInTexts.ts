@@ -2,6 +2,7 @@ import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
+import checkIn from '../../public/locales/en/checkIn.json';
 import credits from '../../public/locales/en/credits.json';
 import dashboard from '../../public/locales/en/dashboard.json';
 import desk from '../../public/locales/en/desk.json';
@@ -27,6 +28,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   acting,
   admin,
   audience,
+  checkIn,
   credits,
   dashboard,
   desk,

@@ -2,6 +2,7 @@ import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/f
 import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
+import type checkIn from '../../public/locales/en/checkIn.json';
 import type credits from '../../public/locales/en/credits.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type desk from '../../public/locales/en/desk.json';
@@ -43,6 +44,7 @@ interface FeatureBundles {
   acting: typeof acting;
   admin: typeof admin;
   audience: typeof audience;
+  checkIn: typeof checkIn;
   credits: typeof credits;
   desk: typeof desk;
   documents: typeof documents;

@@ -158,6 +158,8 @@ export const itemRows: Record<string, Row> = {
   getDeskEvent: rosterRow,
   listRoster: rosterRow,
   listCheckIn: rosterRow,
+  getCheckInCode: rosterRow,
+  setCheckInCode: { ...rosterRow, body: () => ({ isOn: true }) },
   countRecipients: { ...rosterRow, body: () => ({ statuses: ['Registered'], personIds: [] }) },
   saveAttendance: {
     ...rosterRow,
@@ -255,6 +257,7 @@ export const otherRows: Record<string, OtherRow> = {
   listPersonStandings: { roles: [] },
   remindCredits: { roles: [], status: 409, body: () => ({ id: randomUUID(), people: 1, filters: {} }) },
   listCreditNeeds: { roles: [] },
+  getCertificateRecord: { roles: [], status: 404, params: () => ({ number: '12AB-34CD-56EF-7890' }) },
   saveCreditNeed: {
     roles: [],
     params: () => ({ needId: randomUUID() }),
