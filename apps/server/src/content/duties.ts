@@ -90,6 +90,9 @@ const concerns = (concerned: Concerned, row: string, person: string): RawBuilder
 
 /** Opens, changes and closes the duties of these items or people, so that they are those that `owedDuties` gives. */
 async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Date): Promise<void> {
+  // That it concerns these items or people lets each step read the rows of those alone.
+  const isOpen = (duty: string) =>
+    sql`${sql.ref(duty)}.closed_at is null and ${concerns(concerned, duty, `${duty}.user_id`)}`;
   await sql`
     with owed as materialized (${owedDuties(now, concerns(concerned, 'request', 'person.id'))}), closed as (
       update duties own set closed_at = ${now}, closed_because = case
@@ -102,16 +105,16 @@ async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Dat
           else 'LeftAudience' end
       from duties open left join content_items item on item.id = open.item_id
       left join confirmation_requests request on request.item_id = open.item_id
-      where own.id = open.id and open.closed_at is null and ${concerns(concerned, 'open', 'open.user_id')}
+      where own.id = open.id and ${isOpen('open')}
         and not exists (select from owed where owed.item_id = open.item_id and owed.user_id = open.user_id)
     ), changed as (
       update duties own set round_id = owed.round_id, due_date = owed.due_date from owed
-      where own.item_id = owed.item_id and own.user_id = owed.user_id and own.closed_at is null
+      where own.item_id = owed.item_id and own.user_id = owed.user_id and ${isOpen('own')}
         and (own.round_id, own.due_date) is distinct from (owed.round_id, owed.due_date)
     ), opened as (
       insert into duties (item_id, user_id, round_id, due_date, opened_at)
       select item_id, user_id, round_id, due_date, ${now} from owed
-      where not exists (select from duties own where own.item_id = owed.item_id and own.user_id = owed.user_id and own.closed_at is null)
+      where not exists (select from duties own where own.item_id = owed.item_id and own.user_id = owed.user_id and ${isOpen('own')})
       on conflict do nothing
     )
     update confirmation_requests request set is_shown = ${isShown(now)} from content_items item
@@ -141,13 +144,14 @@ export const openDuties = (reader: Reader): RawBuilder<unknown> => sql`
 export const openDutiesOfPerson = (now: Date): RawBuilder<unknown> => sql`
   ${joinedDuties} where duty.user_id = person.id and duty.closed_at is null and ${visibleToPerson(now)}`;
 
+// The planner would read all items instead of those of the duties.
 const joinedDuties = sql`
-  duties duty join content_items item on item.id = duty.item_id
+  duties duty cross join lateral (select * from content_items own where own.id = duty.item_id offset 0) item
   join confirmation_requests request on request.item_id = duty.item_id
   join confirmation_rounds round on round.id = duty.round_id`;
 
-/** People whose duties one transaction updates. */
-const MAX_PEOPLE = 500;
+/** People whose duties one transaction updates: so few that confirmations, which wait for it, are not refused. */
+const MAX_PEOPLE = 20;
 const ItemRow = z.object({ id: z.uuid() });
 const PersonRow = z.object({ userId: z.uuid() });
 
