@@ -158,7 +158,8 @@ export function Page() {
 type Item = CallResult<typeof getAskedItem>;
 
 function Summary({ item }: { item: Item }) {
-  const { id, path, statement, dueDate, isAsked, people, confirmed, round, reason, openedAt, lastReminder } = item;
+  const { id, path, mayEdit, statement, dueDate, isAsked, people, confirmed, round, reason, openedAt, lastReminder } =
+    item;
   const share = t('duties.share', { confirmed, people });
   return (
     <div className={styles.summary}>
@@ -176,7 +177,11 @@ function Summary({ item }: { item: Item }) {
             ? [t('duties.lastReminder', { when: instantLabel(lastReminder.sentAt), count: lastReminder.people })]
             : []),
         ].join(' · ')}{' '}
-        · <PortalLink href={`/studio/${id}`}>{t('duties.edit')}</PortalLink>
+        {mayEdit && (
+          <>
+            · <PortalLink href={`/studio/${id}`}>{t('duties.edit')}</PortalLink>
+          </>
+        )}
         {path !== null && (
           <>
             {' '}

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { ownDepartments } from '@portico/authoring/mayDo';
+import { isOfficer, ownDepartments } from '@portico/authoring/mayDo';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
   ASKED_ITEMS_PAGE_SIZE,
@@ -38,14 +38,17 @@ const itemColumns = (today: string) => sql`item.id, shown.header as title, item.
 const itemJoins = sql`${askedItems}
   cross join lateral (select count(*)::int as number from ${countedConfirmations} own where own.counted_round = request.round_id) done`;
 
-/** A page of the items that ask for a confirmation and that a person may edit. */
+/** A page of the items that ask for a confirmation and that a person may edit; all for officers. */
 export async function listItems(
   db: Kysely<DB>,
   { page = 1, text }: Received<typeof listAskedItems>['query'],
   actor: StudioActor,
   today: string,
 ): Promise<CallResult<typeof listAskedItems>> {
-  const where = [isOfAny(ownDepartments(actor)), ...(text ? [isTitled(sql`shown.header`, text)] : [])];
+  const where = [
+    isOfAny(isOfficer(actor) ? null : ownDepartments(actor)),
+    ...(text ? [isTitled(sql`shown.header`, text)] : []),
+  ];
   const order = sql`"isAsked" desc, "dueDate", id`;
   const { rows, total } = await readPage(
     db,
@@ -114,7 +117,7 @@ export async function findAskedItem(
   db: Kysely<DB>,
   itemId: string,
   today: string,
-): Promise<Omit<CallResult<typeof getAskedItem>, 'sendsMail' | 'exportsReceipts'> | undefined> {
+): Promise<Omit<CallResult<typeof getAskedItem>, 'mayEdit' | 'sendsMail' | 'exportsReceipts'> | undefined> {
   const row = await readRow(
     db,
     DetailsRow,
