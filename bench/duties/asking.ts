@@ -62,18 +62,21 @@ export async function measureOpening(portal: BenchPortal & { databaseUrl: string
   await sleep(QUIET_MS);
   quiet.length = 0;
   let slowest = 0;
-  for (let turn = 0; turn < OPENINGS; turn += 1) {
-    await sleep(QUIET_MS);
-    isBusy = true;
-    const ms = await timed(async () => {
-      const id = await publishPolicy(editor, `Policy ${turn}`);
-      while ((await countOpen(portal.databaseUrl, id)) < people) await sleep(POLL_MS);
-    });
-    isBusy = false;
-    slowest = Math.max(slowest, ms);
+  try {
+    for (let turn = 0; turn < OPENINGS; turn += 1) {
+      await sleep(QUIET_MS);
+      isBusy = true;
+      const ms = await timed(async () => {
+        const id = await publishPolicy(editor, `Policy ${turn}`);
+        while ((await countOpen(portal.databaseUrl, id)) < people) await sleep(POLL_MS);
+      });
+      isBusy = false;
+      slowest = Math.max(slowest, ms);
+    }
+  } finally {
+    isOver = true;
+    await requests;
   }
-  isOver = true;
-  await requests;
   const [quietMs, busyMs] = [timesOf(quiet).p95Ms, timesOf(busy).p95Ms];
   return { seconds: slowest / 1000, quietMs, busyMs, ratio: busyMs / quietMs };
 }

@@ -2,10 +2,25 @@ import { createHash } from 'node:crypto';
 import { withConnection } from '@portico/dev-database/databases';
 import type pg from 'pg';
 
-/** Without the triggers of these tables, because the rows are those that the portal would have made. */
-async function withoutTriggers(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
+interface Index {
+  name: string;
+  definition: string;
+}
+
+/**
+ * Without the triggers and indexes of these tables, because the rows are those that the portal would have made. Indexes
+ * of constraints stay.
+ */
+async function inBulk(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await client.query<Index>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables],
+  );
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
   await work();
+  for (const { definition } of indexes) await client.query(definition);
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   await client.query(`vacuum (analyze) ${tables.join(', ')}`);
 }
@@ -14,7 +29,7 @@ async function withoutTriggers(client: pg.Client, tables: string[], work: () => 
  * Gives everyone, and the person with this subject, a duty on each of the newest items.
  */
 export const fillDuties = (client: pg.Client, sizes: DutySizes): Promise<void> =>
-  withoutTriggers(client, ['users', 'confirmation_rounds', 'confirmation_requests', 'duties'], () =>
+  inBulk(client, ['users', 'confirmation_rounds', 'confirmation_requests', 'duties'], () =>
     insertDuties(client, sizes),
   );
 
@@ -43,8 +58,9 @@ async function insertDuties(client: pg.Client, { people, items, subject }: DutyS
   await client.query(`insert into confirmation_requests (item_id, statement, due_date, round_id, is_asked, is_shown)
     select item_id, 'I have read and understood this.', due_date, round_id, true, true from asked`);
   await client.query(
-    `insert into duties (item_id, user_id, round_id, due_date, opened_at)
-     select asked.item_id, person.id, asked.round_id, asked.due_date, now() from asked cross join users person
+    // Ids in order, because random ones take minutes.
+    `insert into duties (id, item_id, user_id, round_id, due_date, opened_at)
+     select uuidv7(), asked.item_id, person.id, asked.round_id, asked.due_date, now() from asked cross join users person
      where person.issuer = 'https://bench.test' or person.subject = $1`,
     [subject],
   );
@@ -71,7 +87,7 @@ interface LogToFill {
  * by one.
  */
 export const fillProofs = (url: string, log: LogToFill): Promise<void> =>
-  withConnection(url, (client) => withoutTriggers(client, ['proof_leaves'], () => insertProofs(url, client, log)));
+  withConnection(url, (client) => inBulk(client, ['proof_leaves'], () => insertProofs(url, client, log)));
 
 async function insertProofs(url: string, client: pg.Client, { count, userId, onStep }: LogToFill): Promise<void> {
   const blocks = Math.ceil(count / BLOCK_LEAVES);

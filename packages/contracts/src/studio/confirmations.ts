@@ -80,6 +80,8 @@ export const AskedPerson = z.object({
   /** Since when they have had to confirm; null for who confirmed. */
   since: z.nullable(z.iso.datetime()),
   confirmedAt: z.nullable(z.iso.datetime()),
+  /** The delegate who confirmed for them. */
+  confirmedBy: z.optional(z.string()),
   /** The number of the revision that they confirmed. */
   revision: z.nullable(z.int()),
 });

@@ -26,6 +26,7 @@ const asked = (own: Partial<ItemConfirmation> = {}): ItemConfirmation => ({
   statement: 'I have read the travel policy.',
   dueDate: '2099-06-20',
   isOverdue: false,
+  delegatesMay: false,
   reason: null,
   confirmed: null,
   changedSince: null,

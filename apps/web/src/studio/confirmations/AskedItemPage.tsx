@@ -262,7 +262,7 @@ function ShareSelect({ label, any, shares, value, onChange }: ShareSelectProps) 
 }
 
 function PersonRow({ person }: { person: AskedPerson }) {
-  const { name, email, firm, branch, state, since, confirmedAt, revision } = person;
+  const { name, email, firm, branch, state, since, confirmedAt, confirmedBy, revision } = person;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -273,6 +273,7 @@ function PersonRow({ person }: { person: AskedPerson }) {
             state === 'Confirmed'
               ? t('duties.confirmedVersion', { when: instantLabel(confirmedAt!), number: revision! })
               : t('duties.missingSince', { when: instantLabel(since!) }),
+            ...(confirmedBy === undefined ? [] : [t('duties.confirmedByDelegate', { name: confirmedBy })]),
           ].join(' · ')}
         </p>
       </div>

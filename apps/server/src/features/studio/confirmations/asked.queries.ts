@@ -87,11 +87,11 @@ export const supervisorOfPerson = sql<string | null>`(
 /** Everyone who must confirm an item, or has a confirmation that counts in the current round. */
 const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
   select person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email, ${factOf('firm')} as firm,
-    ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::int as revision
+    ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::text as "confirmedBy", null::int as revision
   from duties duty join users person on person.id = duty.user_id where duty.item_id = ${itemId} and duty.closed_at is null
   union all
   select own.user_id, coalesce(${displayName('person')}, person.email, own.record::jsonb #>> '{person,name}', ''), person.email, ${factOf('firm')},
-    ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, (own.record::jsonb #>> '{revision,number}')::int
+    ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, own.record::jsonb #>> '{confirmedBy,name}', (own.record::jsonb #>> '{revision,number}')::int
   from confirmation_requests request join ${countedConfirmations} own on own.counted_round = request.round_id
   left join users person on person.id = own.user_id where request.item_id = ${itemId}`;
 
@@ -138,7 +138,11 @@ export async function findAskedItem(
   };
 }
 
-const PersonRow = z.extend(AskedPerson, { since: z.nullable(Instant), confirmedAt: z.nullable(Instant) });
+const PersonRow = z.extend(AskedPerson, {
+  since: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
+  confirmedBy: z.nullable(z.string()),
+});
 
 function matching({ state, text, firm, branch, supervisor }: AskedPeopleFilters): RawBuilder<boolean> {
   const where = [
@@ -166,8 +170,9 @@ const personOf = ({
   state,
   since,
   confirmedAt,
+  confirmedBy,
   revision,
-}: AskedPerson): AskedPerson => ({
+}: z.infer<typeof PersonRow>): AskedPerson => ({
   id,
   name,
   email,
@@ -177,6 +182,7 @@ const personOf = ({
   state,
   since: since && new Date(since).toISOString(),
   confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),
+  ...(confirmedBy === null ? {} : { confirmedBy }),
   revision,
 });
 

@@ -122,6 +122,7 @@ export function confirmationsRoutes(
             'Due',
             'Asked since (UTC)',
             'Confirmed (UTC)',
+            'Confirmed by',
             'Version',
             'Statement',
           ],
@@ -143,7 +144,7 @@ async function* rowsOf(
   { dueDate, statement }: { dueDate: string; statement: string },
 ): AsyncGenerator<Cell[][]> {
   yield* chunksOf(
-    people.map(({ name, email, firm, branch, supervisor, state, since, confirmedAt, revision }) => [
+    people.map(({ name, email, firm, branch, supervisor, state, since, confirmedAt, confirmedBy, revision }) => [
       name,
       email ?? '',
       firm ?? '',
@@ -153,6 +154,7 @@ async function* rowsOf(
       dueDate,
       minuteOf(since),
       minuteOf(confirmedAt),
+      confirmedBy ?? (state === 'Confirmed' ? name : ''),
       revision ?? '',
       statement,
     ]),
