@@ -28,10 +28,14 @@ async function inBulk(client: pg.Client, tables: string[], work: () => Promise<v
 /**
  * Gives everyone, and the person with this subject, a duty on each of the newest items.
  */
-export const fillDuties = (client: pg.Client, sizes: DutySizes): Promise<void> =>
-  inBulk(client, ['users', 'confirmation_rounds', 'confirmation_requests', 'duties'], () =>
+export async function fillDuties(client: pg.Client, sizes: DutySizes): Promise<void> {
+  // The job that follows people must not add the same duties while there is no index against it.
+  await client.query("select pg_advisory_lock(hashtext('portico duties'))");
+  await inBulk(client, ['users', 'confirmation_rounds', 'confirmation_requests', 'duties'], () =>
     insertDuties(client, sizes),
   );
+  await client.query("select pg_advisory_unlock(hashtext('portico duties'))");
+}
 
 interface DutySizes {
   people: number;
