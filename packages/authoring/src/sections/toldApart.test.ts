@@ -35,7 +35,7 @@ describe('sections of two versions', () => {
       [header('Rules'), paragraph(`${gifts} ${meals}`)],
       [
         header('Rules'),
-        paragraph(`${gifts} ${meals} Thank you.`),
+        paragraph(gifts),
         header('Vendors'),
         paragraph(
           'Ordinary meals with a vendor are new: name the hotel, the day, who paid, why, and send the bill to finance by Friday.',
@@ -46,7 +46,7 @@ describe('sections of two versions', () => {
     [
       'one with two words, which are in another, is no part of it',
       [header('Rules'), paragraph(`${gifts} ${meals}`)],
-      [header('Rules'), paragraph(`${gifts} ${meals} Thank you.`), header('Who'), paragraph('A client.')],
+      [header('Rules'), paragraph(gifts), header('Who'), paragraph('A client.')],
       ['changed Rules', 'added Who'],
     ],
     [
@@ -68,6 +68,50 @@ describe('sections of two versions', () => {
         paragraph(`${meals} Or: ${travel}`),
       ],
       ['reworded Three -> Third', 'reworded One -> First', 'reworded Two -> Second'],
+    ],
+    [
+      'another number or case of a heading makes it no other one',
+      [
+        header('Section 3: Gifts'),
+        paragraph('One.'),
+        header('LOG'),
+        paragraph(meals),
+        header('End'),
+        paragraph(travel),
+      ],
+      [
+        header('End'),
+        paragraph(travel),
+        header('Log'),
+        paragraph('None.'),
+        header('Section 1: Gifts'),
+        paragraph(gifts),
+      ],
+      ['changed LOG -> Log', 'changed Section 3: Gifts -> Section 1: Gifts'],
+    ],
+    [
+      'one between the same neighbors without its words is another one',
+      [header('A'), paragraph(gifts), header('Rooms'), paragraph(travel), header('C'), paragraph(meals)],
+      [
+        header('A'),
+        paragraph(gifts),
+        header('Parking'),
+        paragraph('Cars stand behind house nine.'),
+        header('C'),
+        paragraph(meals),
+      ],
+      ['removed Rooms', 'added Parking'],
+    ],
+    [
+      'the last one under another heading, with some of its words, is reworded',
+      [header('A'), paragraph(gifts), header('Rooms'), paragraph('Book rooms at the front desk by phone please.')],
+      [
+        header('A'),
+        paragraph(gifts),
+        header('Space'),
+        paragraph('Reserve rooms at the front office online or not at all.'),
+      ],
+      ['reworded Rooms -> Space'],
     ],
     [
       'two that are equal stay below the headings where they were',
