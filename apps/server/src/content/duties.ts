@@ -95,8 +95,8 @@ const idOf = (digit: string, rest: '0' | 'f'): string =>
   `${digit}xxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`.replaceAll('x', rest);
 
 /**
- * The same for everyone, in parts: with 10,000 people, a statement for all of them would be canceled where the machine
- * is busy.
+ * Updates the duties of items for everyone, in parts: with 10,000 people, one statement for all of them would be
+ * canceled where the machine is busy.
  */
 async function updateItemDuties(trx: Transaction<DB>, itemIds: string[], now: Date): Promise<void> {
   for (const digit of '0123456789abcdef') await updateDuties(trx, { itemIds, digit }, now);
