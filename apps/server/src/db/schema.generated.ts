@@ -122,6 +122,7 @@ export interface Checklists {
 }
 
 export interface ConfirmationRequests {
+  delegates_may: Generated<boolean>;
   due_date: Timestamp;
   escalates_after: number | null;
   is_asked: boolean;
