@@ -32,7 +32,7 @@ interface OpenReview {
   version: number | null;
 }
 
-/** Columns of `standingShape`, from a row of `content_items` called `item`. `shown` is what readers see, or last saw. */
+/** Columns of `standingShape` from a row of `content_items` called `item`. `shown` is what readers see, or last saw. */
 export const standingColumns = sql`item.published_revision_id is not null as "isLive", item.department as "liveDepartment",
     item.author_department as "liveAuthorDepartment",
     item.published_revision_id is not null and item.draft_revision_id is not null as "hasWaitingRevision",
