@@ -12,6 +12,7 @@ import forms from '../../public/locales/en/forms.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import filing from '../../public/locales/en/filing.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
@@ -36,6 +37,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   news,
   notifications,
   pages,
+  filing,
   menuDesk,
   releases,
   resources,

@@ -16,6 +16,7 @@ import { claimUploads } from '../../media/unused/claimUploads.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { StudioActor } from './access/actor.ts';
 import { assertKnownCategories } from './categories.queries.ts';
+import { assertCurrentNames } from './filing/assertCurrentNames.ts';
 import { readDraft, writeDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors, moveTo } from './presence.queries.ts';
@@ -27,7 +28,7 @@ type Body = Received<typeof changeStudioItem>['body'];
 
 /**
  * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
- * for an unknown item, `forbidden`, `invalid_input` for a category in another spelling, `payload_too_large` when the
+ * for an unknown item, `forbidden`, `invalid_input` for a name in another spelling or that was changed, `payload_too_large` when the
  * draft would be too large.
  */
 export function saveChanges(
@@ -57,6 +58,7 @@ export function saveChanges(
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(storedDraft.kind, { before: storedDraft.draft.fields, after: merged.draft.fields }, editor);
+    await assertCurrentNames(trx, storedDraft.draft.fields, merged.draft.fields);
     await assertKnownCategories(
       trx,
       { before: storedDraft.draft.fields.categories, after: merged.draft.fields.categories },
