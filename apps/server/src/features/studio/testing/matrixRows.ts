@@ -321,6 +321,11 @@ export const otherRows: Record<string, OtherRow> = {
   listMenuVersions: { roles: [] },
   getMenuVersion: { roles: [], params: () => ({ version: '1' }) },
   listRedirects: { roles: studioRoles },
+  addRedirect: {
+    roles: studioRoles,
+    ...unknown,
+    body: () => ({ from: '/explore', itemId: randomUUID() }),
+  },
   removeRedirect: { roles: studioRoles, ...unknown },
   listCheckRules: { roles: studioRoles },
   saveCheckRules: { roles: [], body: () => ({ items: [] }) },
