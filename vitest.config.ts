@@ -171,7 +171,13 @@ export default defineConfig({
           // Each file has its own globals, but files share a process: loading jsdom in each took most of the time.
           pool: 'vmForks',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'packages/{contracts,client}/**', 'packages/kinds/**/*.test.ts', MEASURED],
+          exclude: [
+            '**/node_modules/**',
+            'packages/{contracts,client}/**',
+            'packages/kinds/**/*.test.ts',
+            LONG,
+            MEASURED,
+          ],
           // A waiting query fails many times before it finds its element, and would print the page each time.
           env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],

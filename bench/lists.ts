@@ -11,7 +11,8 @@ import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { findDocument, listDocumentsPage } from '@portico/server/features/documents/documents.queries';
 import { listEventsOfDays, listEventsPage } from '@portico/server/features/events/eventLists.queries';
 import { findEvent } from '@portico/server/features/events/events.queries';
-import { findResource, listResourcesPage } from '@portico/server/features/resources/resources.queries';
+import { listResourcesPage, resourceArticle } from '@portico/server/features/resources/resources.queries';
+import { articleReader } from '@portico/server/content/findArticle';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
 import { explainStatements, type Plan } from './plans.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
@@ -87,7 +88,7 @@ const callsOf = (ids: Record<'event' | 'resource' | 'document', string>, now: Da
     {
       name: 'resource',
       path: `/resources/${ids.resource}`,
-      run: (db, reader) => findResource(db, reader, ids.resource),
+      run: (db, reader) => articleReader(resourceArticle).readArticle(db, reader, ids.resource),
     },
     { name: 'documents', path: '/media/documents', run: (db, reader) => listDocumentsPage(db, reader, {}) },
     {

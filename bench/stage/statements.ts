@@ -1,7 +1,8 @@
 import { loadSetting } from '@portico/server/config';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { findHome } from '@portico/server/features/home/home.queries';
-import { findNewsItem, listNewsPage } from '@portico/server/features/news/news.queries';
+import { listNewsPage, newsArticle } from '@portico/server/features/news/news.queries';
+import { articleReader } from '@portico/server/content/findArticle';
 import { findCurrentUser } from '@portico/server/features/users/users.queries';
 import type { AdvisorType } from '@portico/kinds/advisorType';
 import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
@@ -35,7 +36,10 @@ export async function captureStatements(
   const db = createDb(pool, ({ query }) => void seen.push({ text: query.sql, values: query.parameters }));
   const queries: Record<CallName, { path: string; run: (db: Db) => Promise<unknown> }> = {
     list: { path: '/api/v1/news', run: () => listNewsPage(db, who, { page: 1, pageSize: NEWS_PAGE_SIZE }) },
-    detail: { path: `/api/v1/news/${reader.newsId}`, run: () => findNewsItem(db, who, reader.newsId) },
+    detail: {
+      path: `/api/v1/news/${reader.newsId}`,
+      run: () => articleReader(newsArticle).readArticle(db, who, reader.newsId),
+    },
     home: { path: '/api/v1/home', run: () => findHome(db, who, loadSetting('FIRM_TIME_ZONE', process.env)) },
     currentUser: { path: '/api/v1/users/current', run: () => findCurrentUser(db, reader.userId, {}) },
   };

@@ -6,11 +6,12 @@ import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import { countItemsRead } from '../testing/itemsRead.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { summaryColumns, SummaryRow } from './columns.ts';
-import { findArticle, findArticleRevisions } from './findArticle.ts';
+import { newsArticle } from '../features/news/news.queries.ts';
+import { articleReader } from './findArticle.ts';
 
 const COUNT = 450;
-const RELATED = 3;
+const RELATED = newsArticle.relatedCount;
+const { readRevisions, readArticle } = articleReader(newsArticle);
 const Stored = z.object({ id: z.uuid(), categories: z.array(z.string()), hidden: z.boolean() });
 
 /** News with common, rare and outdated categories, and a third without any. */
@@ -52,15 +53,11 @@ test('related items are the newest ones visible to the reader that share a categ
       (other) => other.id !== id && other.categories.some((one) => categories.includes(one)),
     );
     const expected = hidden ? undefined : [id, ...related.slice(0, RELATED).map((other) => other.id)];
-    const wanted = { kind: 'news' as const, id, relatedCount: RELATED };
     // Each revision has the id of its item.
-    expect(await findArticleRevisions(db, reader, wanted), categories.join()).toEqual(expected);
-    const found = await findArticle(db, reader, {
-      ...wanted,
-      Row: SummaryRow,
-      columns: summaryColumns,
-    });
+    expect(await readRevisions(db, reader, id), categories.join()).toEqual(expected);
+    const found = await readArticle(db, reader, id);
     expect(found?.components.revisions).toEqual(expected);
+    expect(found && [found.id, ...found.related.map((item) => item.id)]).toEqual(expected);
   }
 });
 
@@ -76,8 +73,7 @@ test('for an item without categories, no other items are read', async () => {
   );
   await db.transaction().execute(async (trx) => {
     const before = await countItemsRead(trx);
-    const wanted = { kind: 'news' as const, id: plain!.id, relatedCount: RELATED };
-    expect(await findArticleRevisions(trx, reader, wanted)).toEqual([plain!.id]);
+    expect(await readRevisions(trx, reader, plain!.id)).toEqual([plain!.id]);
     expect((await countItemsRead(trx)) - before).toBe(1);
   });
 });

@@ -63,12 +63,23 @@ class StandIn {
 
 /**
  * A statement for frequent calls: it is built and compiled only once, which otherwise takes as long as running it.
- * `build` may only pass the values into the statement, because it gets placeholders and cannot read them.
+ * `build` may only pass the values into the statement, because it gets placeholders and cannot read them. `More` has
+ * the other columns, where `Row` is a parameter of the caller.
  */
 export function compileOnce<Row extends RowSchema, Values extends object>(
   Row: Row,
   build: (values: Values) => RawBuilder<unknown>,
-): (db: Db, values: Values) => Promise<Array<z.infer<Row>>> {
+): (db: Db, values: Values) => Promise<Array<z.infer<Row>>>;
+export function compileOnce<Row extends RowSchema, Values extends object, More extends z.ZodMiniObject>(
+  Row: Row,
+  build: (values: Values) => RawBuilder<unknown>,
+  More: More,
+): (db: Db, values: Values) => Promise<Array<z.infer<Row> & z.infer<More>>>;
+export function compileOnce<Values extends object>(
+  Row: RowSchema,
+  build: (values: Values) => RawBuilder<unknown>,
+  More?: z.ZodMiniObject,
+): (db: Db, values: Values) => Promise<unknown[]> {
   let compiled: CompiledQuery | undefined;
   return async (db, values) => {
     compiled ??= build(new Proxy({} as Values, { get: (_, name) => new StandIn(name) })).compile(db);
@@ -76,8 +87,8 @@ export function compileOnce<Row extends RowSchema, Values extends object>(
       value instanceof StandIn ? values[value.name as keyof Values] : value,
     );
     const { rows } = await db.executeQuery({ ...compiled, parameters });
-    if (areRowsChecked) assertRows(rows, Row, compiled.sql);
-    return rows as Array<z.infer<Row>>;
+    if (areRowsChecked) assertRows(rows, Row, compiled.sql, More);
+    return rows;
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { POSITION_PATTERN, streamTopics, type LiveTopic } from '@portico/contracts/stream';
 import type { DB } from '../db/schema.generated.ts';
@@ -44,19 +44,27 @@ export function announce(db: Kysely<DB>, topic: LiveTopic, to: string): Promise<
  */
 export async function announceToEach(db: Kysely<DB>, topic: LiveTopic, recipients: string[]): Promise<void> {
   if (recipients.length === 0) return;
-  await sql`
-    with recipients as (select distinct unnest(${recipients}::text[]) as recipient),
-    former as (
+  const wanted = sql`select distinct unnest(${recipients}::text[]) as recipient`;
+  await sql`with ${announcement(topic, wanted)} select from announced`.execute(db);
+}
+
+/**
+ * The same as part of a statement that writes: subqueries of its `with`. `recipients` selects distinct texts as
+ * `recipient`. It is sent if the statement reads the one row of `announced`, for example with `cross join announced`.
+ */
+export const announcement = (topic: LiveTopic, recipients: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    recipients as (${recipients}),
+    former_changes as (
       select change.ctid from recipients cross join lateral (
         select ctid from push_changes
         where recipient = recipients.recipient and topic = ${topic} and position < pg_current_xact_id()
         for update skip locked
       ) change
-    ), replaced as (
-      delete from push_changes where ctid = any (array(select ctid from former))
-    ), added as (
+    ), replaced_changes as (
+      delete from push_changes where ctid = any (array(select ctid from former_changes))
+    ), new_changes as (
       insert into push_changes (recipient, topic) select recipient, ${topic} from recipients on conflict do nothing
-    )
-    select count(pg_notify(${PUSH_CHANNEL}, json_build_object(
-      'topic', ${topic}::text, 'to', recipient, 'at', pg_current_xact_id()::text)::text)) from recipients`.execute(db);
-}
+    ), announced as (
+      select count(pg_notify(${PUSH_CHANNEL}, json_build_object(
+        'topic', ${topic}::text, 'to', recipient, 'at', pg_current_xact_id()::text)::text)) from recipients
+    )`;

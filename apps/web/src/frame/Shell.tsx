@@ -11,7 +11,6 @@ import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { useQueryClient } from '@tanstack/react-query';
 import { LanguageSwitch } from './language/LanguageSwitch.tsx';
 import { t } from '../locale/text.ts';
-import { SessionKeeper } from '../sign-in/silent/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
@@ -29,7 +28,7 @@ import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 import { recordVisit } from '../sign-in/visitedPages.ts';
 
-const LateParts = lazyInBackground(() => import('./banners/LateParts.tsx'));
+const LateParts = lazyInBackground(() => import('./LateParts.tsx'));
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -119,7 +118,6 @@ export function Shell({ routes, children }: ShellProps) {
           <WidgetBar isPreview={isPreview} />
         </PartBoundary>
       )}
-      <SessionKeeper />
       <VisitRecorder />
     </div>
   );

@@ -70,6 +70,13 @@ describe('merging two versions of a text', () => {
     ['what one rewrote and the other continued', 'Report', 'Summary', 'Report!', 'Summary!'],
     ['what one rewrote and the other removed', 'Our report', 'Summary', '', 'Summary'],
     ['different words of one sentence', 'red green blue', 'pink green blue', 'red green cyan', 'pink green cyan'],
+    [
+      'what one rewrote and the other continued after removing the rest',
+      'Report due',
+      'Summary due',
+      'Reports',
+      'Summarys',
+    ],
     ['a word that both continued', 'Report', 'Reporting', 'MyReport', 'MyReporting'],
     ['three letters', 'Mai', 'Juni', 'July', undefined],
   ])('merges %s [COWRITE-012]', (_, base, mine, theirs, expected) => {

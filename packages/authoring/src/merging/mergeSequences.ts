@@ -160,7 +160,8 @@ function wordsIn(tokens: readonly Token[]): Word[] {
 function hasWord({ tokens, inserted }: Version, { from, to }: Word): boolean {
   const isPartOfOther = isLetter(inserted.get(from)?.at(-1)) || isLetter(inserted.get(to)?.[0]);
   const first = tokens[from];
-  if (isPartOfOther && !(first && isWordAlone(first))) return false;
+  // A long word that is left was continued. Of a short one, the letters can be left by chance.
+  if (isPartOfOther && to - from < MIN_REWRITTEN && !(first && isWordAlone(first))) return false;
   for (let index = from; index < to; index += 1)
     if (!tokens[index] || (index > from && inserted.has(index))) return false;
   return true;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NEWS_PAGE_SIZE, type NewsItem, type NewsQuery, type NewsSummary } from '@portico/contracts/news';
 import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { findRelated, findShapedArticle, type ArticleShape, type WithStored } from '../../content/findArticle.ts';
+import { findRelated, type ArticleShape } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -33,10 +33,6 @@ export const newsArticle: ArticleShape<'news', typeof SummaryRow, NewsItem> = {
   columns: summaryColumns,
   itemOf: (article, related) => ({ ...summaryOf(article), related: related.map(summaryOf) }),
 };
-
-/** Undefined when it does not exist or the reader may not see it. */
-export const findNewsItem = (db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> =>
-  findShapedArticle(db, reader, newsArticle, newsId);
 
 /** The newest published news related to a draft. */
 export async function findRelatedNews(

@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts/resources';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { ResourceDetails } from '../../content/details.ts';
-import { findRelated, findShapedArticle, type ArticleShape, type WithStored } from '../../content/findArticle.ts';
+import { findRelated, type ArticleShape } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -56,10 +56,6 @@ export const resourceArticle: ArticleShape<'resource', typeof ResourceRow, Resou
     related: related.map(resourceSummaryOf),
   }),
 };
-
-/** Undefined when it does not exist or the reader may not see it. */
-export const findResource = (db: Db, reader: Reader, resourceId: string): Promise<WithStored<Resource> | undefined> =>
-  findShapedArticle(db, reader, resourceArticle, resourceId);
 
 /** The newest published resources related to a draft. */
 export async function findRelatedResources(

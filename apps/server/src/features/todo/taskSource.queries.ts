@@ -14,7 +14,7 @@ const ItemSource = z.object({
    */
   hasTask: z.boolean(),
 });
-type ItemSource = z.infer<typeof ItemSource>;
+export type ItemSource = z.infer<typeof ItemSource>;
 
 /** An item as the source of a task; undefined when the reader cannot see it or it has no page. */
 export function findItemSource(db: Db, reader: Reader, itemId: string): Promise<ItemSource | undefined> {

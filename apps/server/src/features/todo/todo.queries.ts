@@ -14,14 +14,15 @@ import {
 } from '@portico/contracts/todo';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { nullsFor, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
+import { compileOnce, nullsFor, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
+import { announce, announcement } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { listOpenDuties } from './openDuties.queries.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
 import { changesSince, hasEveryValue, ChangedIn } from './taskChanges.ts';
-import { findItemSource } from './taskSource.queries.ts';
+import { findItemSource, type ItemSource } from './taskSource.queries.ts';
 
 export type Sort = ActiveTasks['sort'];
 
@@ -91,48 +92,86 @@ export async function listCompleted(db: Db, userId: string): Promise<CompletedTa
 
 const KnownTask = z.extend(TaskRow, { isOwn: z.boolean(), isSame: z.boolean() });
 
+/** A statement that writes a task of the person, announces the change to them, and returns the task. */
+const written = (userId: string, write: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with written as (${write} returning ${taskColumns}),
+  ${announcement('todo', sql`select ${userId}::text as recipient from written`)}
+  select written.* from written cross join announced`;
+
+interface AddedTask {
+  id: string;
+  userId: string;
+  title: string;
+  note: string;
+  dueDate: string | null;
+  priority: string;
+  sourceTitle: string | null;
+  sourcePath: string | null;
+  now: Date;
+  madeOf: Buffer;
+  changedBy: string | null;
+}
+
+/** Adds a task unless the id is in use or there are too many. */
+const addTask = compileOnce(TaskRow, (task: AddedTask) =>
+  written(
+    task.userId,
+    sql`
+      insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of, changed_by)
+      select ${task.id}::uuid, ${task.userId}::uuid, ${task.title}, ${task.note}, ${task.dueDate}::date, ${task.priority}, ${task.sourceTitle},
+        ${task.sourcePath}, ${task.now}::timestamptz, ${task.madeOf}::bytea, ${task.changedBy}::uuid
+      from lock_todo_list(${task.userId}) list where list.active < ${MAX_ACTIVE_TASKS}
+      on conflict (id) do nothing`,
+  ),
+);
+
 /**
  * Adds a task. An id that the person has already used returns the task of the first attempt. Throws `conflict` when the
  * first attempt differed, when the id cannot be used, when there are too many tasks, or when there is an active one for
  * the same item; `not_found` for an item that the person cannot see.
  */
 export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
-  const { id: userId, now, actedBy } = reader;
+  const { itemId } = task;
+  if (itemId === undefined) return addOrFind(db, reader, task);
+  return db.transaction().execute(async (trx) => {
+    await lockList(trx, reader.id);
+    return addOrFind(trx, reader, task, await findItemSource(trx, reader, itemId));
+  });
+}
+
+/** In a transaction that holds the lock of the list if the task is for an item. */
+async function addOrFind(
+  db: Db,
+  { id: userId, now, actedBy }: Reader,
+  task: z.infer<typeof NewTask>,
+  source?: ItemSource,
+): Promise<TodoTask> {
   const { id = randomUUID(), title, note = '', dueDate = null, priority = 'Normal', itemId } = task;
   const madeOf = createHash('sha256')
     .update(JSON.stringify([title, note, dueDate, priority, ...(itemId === undefined ? [] : [itemId])]))
     .digest();
-  return db.transaction().execute(async (trx) => {
-    await lockList(trx, userId);
-    const source = itemId === undefined ? undefined : await findItemSource(trx, reader, itemId);
-    const mayBeAdded = itemId === undefined || source?.hasTask === false;
-    const added = await readRow(
-      trx,
-      TaskRow,
-      sql`
-        insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of, changed_by)
-        select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}, ${actedBy ?? null}::uuid
-        where ${mayBeAdded} and ${hasRoom(userId)}
-        on conflict (id) do nothing returning ${taskColumns}`,
+  const mayBeAdded = itemId === undefined || source?.hasTask === false;
+  const of = { sourceTitle: source?.title ?? null, sourcePath: source?.path ?? null, changedBy: actedBy ?? null };
+  const [added] = mayBeAdded
+    ? await addTask(db, { id, userId, title, note, dueDate, priority, now, madeOf, ...of })
+    : [];
+  if (added) return taskOf(added);
+  const known = await readRow(
+    db,
+    KnownTask,
+    sql`select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`,
+  );
+  if (known) {
+    const { isOwn, isSame, ...row } = known;
+    if (isOwn && isSame) return taskOf(row);
+    throw new PortalError(
+      'conflict',
+      isOwn ? 'This task was already added with different content.' : 'This ID can’t be used. Try another one.',
     );
-    if (added) return taskOf(added);
-    const known = await readRow(
-      trx,
-      KnownTask,
-      sql`select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`,
-    );
-    if (known) {
-      const { isOwn, isSame, ...row } = known;
-      if (isOwn && isSame) return taskOf(row);
-      throw new PortalError(
-        'conflict',
-        isOwn ? 'This task was already added with different content.' : 'This ID can’t be used. Try another one.',
-      );
-    }
-    if (mayBeAdded) throw tooMany();
-    if (source) throw new PortalError('conflict', 'You already have a task for this.');
-    throw new PortalError('not_found', 'The item was not found.');
-  });
+  }
+  if (mayBeAdded) throw tooMany();
+  if (source) throw new PortalError('conflict', 'You already have a task for this.');
+  throw new PortalError('not_found', 'The item was not found.');
 }
 
 const ChangedTask = z.extend(TaskRow, { changedIn: ChangedIn });
@@ -152,14 +191,17 @@ export async function updateTask(
   const row = await readRow(
     db,
     TaskRow,
-    sql`
-      update todos todo set ${sql.join([
-        ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`),
-        sql`version = version + 1`,
-        sql`changed_by = ${actedBy ?? null}::uuid`,
-        noted(changed),
-      ])}
-      where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`,
+    written(
+      userId,
+      sql`
+        update todos todo set ${sql.join([
+          ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`),
+          sql`version = version + 1`,
+          sql`changed_by = ${actedBy ?? null}::uuid`,
+          noted(changed),
+        ])}
+        where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version}`,
+    ),
   );
   if (row) return taskOf(row);
   const current = await readRow(
@@ -187,11 +229,14 @@ export async function checkTask(
   const row = await readRow(
     db,
     TaskRow,
-    sql`
-      update todos todo set completed_at = coalesce(completed_at, ${now}),
-        changed_by = case when completed_at is null then ${actedBy ?? null}::uuid else changed_by end, version = version + (completed_at is null)::int,
-        changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
-      where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`,
+    written(
+      userId,
+      sql`
+        update todos todo set completed_at = coalesce(completed_at, ${now}),
+          changed_by = case when completed_at is null then ${actedBy ?? null}::uuid else changed_by end, version = version + (completed_at is null)::int,
+          changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
+        where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
+    ),
   );
   return row && taskOf(row);
 }
@@ -205,6 +250,7 @@ export function uncheckTask(db: Db, { id: userId, actedBy }: Reader, id: string)
       update todos todo set completed_at = null,
         changed_by = case when completed_at is null then changed_by else ${actedBy ?? null}::uuid end, version = version + (completed_at is not null)::int,
         changed_in = case when completed_at is null then changed_in else changed_in || jsonb_build_object('state', version + 1) end
+      from lock_todo_list(${userId}) list
       where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
     sql`todo.completed_at is null`,
   );
@@ -212,11 +258,17 @@ export function uncheckTask(db: Db, { id: userId, actedBy }: Reader, id: string)
 
 /** Idempotent for a day, until the task is purged. False for an unknown task. */
 export async function deleteTask(db: Db, { id: userId, now, actedBy }: Reader, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update todos set deleted_at = coalesce(deleted_at, ${now}), changed_by = ${actedBy ?? null}::uuid where id = ${id} and user_id = ${userId}`.execute(
+  const row = await readRow(
     db,
+    TaskRow,
+    written(
+      userId,
+      sql`
+        update todos todo set deleted_at = coalesce(deleted_at, ${now}), changed_by = ${actedBy ?? null}::uuid
+        where id = ${id} and user_id = ${userId}`,
+    ),
   );
-  return numAffectedRows === 1n;
+  return row !== undefined;
 }
 
 /**
@@ -228,6 +280,7 @@ export function restoreTask(db: Db, { id: userId, now, actedBy }: Reader, id: st
     userId,
     sql`
       update todos todo set deleted_at = null, changed_by = ${actedBy ?? null}::uuid
+      from lock_todo_list(${userId}) list
       where todo.id = ${id} and todo.user_id = ${userId} and (todo.deleted_at is null or todo.deleted_at > ${dayBefore(now)})`,
     sql`todo.deleted_at is null or todo.completed_at is not null`,
   );
@@ -237,26 +290,27 @@ const ListState = z.object({ isFull: z.boolean() });
 
 /**
  * Runs an update that makes a task active, unless there are too many. A task for which `isCounted` is true is already
- * among them.
+ * among them. The update joins `list`, the locked list.
  */
-function reactivate(
+async function reactivate(
   db: Db,
   userId: string,
   update: RawBuilder<unknown>,
   isCounted: RawBuilder<unknown>,
 ): Promise<TodoTask | undefined> {
-  return db.transaction().execute(async (trx) => {
-    await lockList(trx, userId);
-    const row = await readRow(
-      trx,
-      TaskRow,
-      sql`${update} and (${isCounted} or ${hasRoom(userId)}) returning ${taskColumns}`,
-    );
-    if (row) return taskOf(row);
-    const { isFull } = await readRowOrThrow(trx, ListState, sql`select not ${hasRoom(userId)} as "isFull"`);
-    if (isFull) throw tooMany();
-    return undefined;
-  });
+  const row = await readRow(
+    db,
+    TaskRow,
+    written(userId, sql`${update} and (${isCounted} or list.active < ${MAX_ACTIVE_TASKS})`),
+  );
+  if (row) return taskOf(row);
+  const { isFull } = await readRowOrThrow(
+    db,
+    ListState,
+    sql`select count(*) >= ${MAX_ACTIVE_TASKS} as "isFull" from todos todo where todo.user_id = ${userId} and ${isActive}`,
+  );
+  if (isFull) throw tooMany();
+  return undefined;
 }
 
 const Move = z.object({ isFound: z.boolean() });
@@ -285,16 +339,17 @@ export function moveTask(db: Db, userId: string, id: string, beforeId: string | 
       trx,
     );
     await trx.updateTable('todo_lists').set({ sort: 'ByHand' }).where('user_id', '=', userId).execute();
+    await announce(trx, 'todo', userId);
     return true;
   });
 }
 
 export async function saveSort(db: Db, userId: string, sort: Sort): Promise<void> {
-  await db
-    .insertInto('todo_lists')
-    .values({ user_id: userId, sort })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sort }))
-    .execute();
+  await sql`
+    with saved as (
+      insert into todo_lists (user_id, sort) values (${userId}, ${sort}) on conflict (user_id) do update set sort = excluded.sort
+    ), ${announcement('todo', sql`select ${userId}::text as recipient`)}
+    select from announced`.execute(db);
 }
 
 /** Purges tasks deleted more than a day ago. */
@@ -310,22 +365,15 @@ const tooMany = () =>
     `You have ${MAX_ACTIVE_TASKS} active tasks, which is the maximum. Complete or delete some first.`,
   );
 
-/** Whether the person may have another active task. Reliable only in a transaction that holds the lock of the list. */
-const hasRoom = (userId: string): RawBuilder<boolean> =>
-  sql<boolean>`((select count(*) from todos other where other.user_id = ${userId} and other.completed_at is null and other.deleted_at is null) < ${MAX_ACTIVE_TASKS})`;
+const LockedList = z.object({ sort: ActiveTasks.shape.sort });
 
 /**
  * Locks the person's list against concurrent counting and sorting until the transaction ends. Returns the sort of the
  * list.
  */
 async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
-  const { sort } = await trx
-    .insertInto('todo_lists')
-    .values({ user_id: userId })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
-    .returning('sort')
-    .executeTakeFirstOrThrow();
-  return sort as Sort;
+  const { sort } = await readRowOrThrow(trx, LockedList, sql`select sort from lock_todo_list(${userId})`);
+  return sort;
 }
 
 /** Records the version that changed these fields. */

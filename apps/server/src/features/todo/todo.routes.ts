@@ -15,8 +15,6 @@ import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { announce } from '../../push/announce.ts';
-import type { Person } from '../../sign-in/people.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import {
   checkTask,
@@ -34,40 +32,29 @@ import {
 export function todoRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   const active = (reads: Db, reader: Reader) => listActive(reads, reader, config.FIRM_TIME_ZONE);
 
-  /** Notifies the person's other tabs once the change is stored. */
-  const announced = async <Result>(person: Person, result: Result): Promise<Result> => {
-    await announce(db, 'todo', person.id);
-    return result;
-  };
-
   route(portal, listActiveTasks, ({ reader, reads }) => active(reads, reader));
   route(portal, listCompletedTasks, ({ person, reads }) => listCompleted(reads, person.id));
-  route(portal, createTaskEndpoint, async ({ person, reader, body }) =>
-    announced(person, await createTask(db, reader, body)),
-  );
+  route(portal, createTaskEndpoint, ({ reader, body }) => createTask(db, reader, body));
   route(portal, sortTasks, async ({ person, reader, body }) => {
     await saveSort(db, person.id, body.sort);
-    return announced(person, await active(db, reader));
+    return active(db, reader);
   });
-  route(portal, updateTaskEndpoint, async ({ person, reader, params, body }) =>
-    announced(person, found(await updateTask(db, reader, params.id, body), 'task')),
+  route(portal, updateTaskEndpoint, async ({ reader, params, body }) =>
+    found(await updateTask(db, reader, params.id, body), 'task'),
   );
-  route(portal, checkTaskEndpoint, async ({ person, reader, params }) =>
-    announced(person, found(await checkTask(db, reader, params.id), 'task')),
+  route(portal, checkTaskEndpoint, async ({ reader, params }) => found(await checkTask(db, reader, params.id), 'task'));
+  route(portal, uncheckTaskEndpoint, async ({ reader, params }) =>
+    found(await uncheckTask(db, reader, params.id), 'task'),
   );
-  route(portal, uncheckTaskEndpoint, async ({ person, reader, params }) =>
-    announced(person, found(await uncheckTask(db, reader, params.id), 'task')),
+  route(portal, restoreTaskEndpoint, async ({ reader, params }) =>
+    found(await restoreTask(db, reader, params.id), 'task'),
   );
-  route(portal, restoreTaskEndpoint, async ({ person, reader, params }) =>
-    announced(person, found(await restoreTask(db, reader, params.id), 'task')),
-  );
-  route(portal, deleteTaskEndpoint, async ({ person, reader, params }) => {
+  route(portal, deleteTaskEndpoint, async ({ reader, params }) => {
     if (!(await deleteTask(db, reader, params.id))) throw new PortalError('not_found', 'The task was not found.');
-    await announce(db, 'todo', person.id);
   });
   route(portal, moveTaskEndpoint, async ({ person, reader, params, body }) => {
     if (!(await moveTask(db, person.id, params.id, body.beforeId)))
       throw new PortalError('not_found', 'The task was not found.');
-    return announced(person, await active(db, reader));
+    return active(db, reader);
   });
 }

@@ -14,7 +14,10 @@ import {
   uncheckTask,
   updateTask,
 } from '@portico/contracts/todo';
+import { createDb } from '../../db/pool.ts';
+import { testDatabase } from '../../testing/testDatabase.ts';
 import { todoPortal as setup } from './testing/todoPortal.ts';
+import * as tasks from './todo.queries.ts';
 
 test('a task is added, changed, completed, reactivated and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
   const { as, add, change, titles, done } = await setup();
@@ -264,4 +267,31 @@ test('fields that the caller may not set are ignored [A6]', async () => {
     createdAt: '2026-06-10T12:00:00Z',
   });
   await add('Another');
+});
+
+test('each change of a task is one statement, which announces it [TODO-018]', async () => {
+  const { pool } = await testDatabase();
+  const statements: string[] = [];
+  const observed = createDb(pool, ({ query }) => void statements.push(query.sql));
+  const { id } = await observed
+    .insertInto('users')
+    .values({ issuer: 'https://idp.test', subject: 'ana' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const reader = { id, advisorType: null, facts: [], now: new Date('2026-06-10T12:00:00Z') };
+  const task = { id: randomUUID(), title: 'Call Mrs Adler' };
+  const changes = [
+    () => tasks.createTask(observed, reader, task),
+    () => tasks.updateTask(observed, reader, task.id, { version: 1, title: 'Call her again' }),
+    () => tasks.checkTask(observed, reader, task.id),
+    () => tasks.uncheckTask(observed, reader, task.id),
+    () => tasks.deleteTask(observed, reader, task.id),
+    () => tasks.restoreTask(observed, reader, task.id),
+    () => tasks.saveSort(observed, id, 'ByHand'),
+  ];
+  for (const change of changes) {
+    statements.length = 0;
+    await change();
+    expect(statements).toEqual([expect.stringContaining('pg_notify')]);
+  }
 });

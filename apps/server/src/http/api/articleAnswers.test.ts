@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { endpoint } from '@portico/contracts/endpoint';
 import { getNewsItem, NewsItem } from '@portico/contracts/news';
 import { getResource, Resource, ResourceSummary } from '@portico/contracts/resources';
+import { createDb } from '../../db/pool.ts';
 import { newsArticle } from '../../features/news/news.queries.ts';
 import { resourceArticle } from '../../features/resources/resources.queries.ts';
 import { testPortal } from '../../testing/testPortal.ts';
@@ -53,4 +56,18 @@ test('two people get the same response for the same revision of a resource, and 
   expect([nils.body, nils.headers.etag]).toEqual([cora.body, cora.headers.etag]);
   expect(nils.json<Resource>().related).toEqual([]);
   expect(Object.keys(nils.json<object>()).sort()).toEqual(Object.keys(Resource.shape).sort());
+});
+
+test('the first response for an item takes one statement, and so does each later one [NEWS-021]', async () => {
+  const { make, pool } = await testPortal();
+  const id = await make.news({ categories: ['Fees'] });
+  const statements: string[] = [];
+  const reads = createDb(pool, ({ query }) => void statements.push(query.sql));
+  const answer = articleAnswers(getNewsItem, newsArticle);
+  const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date() };
+  const ask = () => answer({ reads, reader }, id, { headers: {} } as FastifyRequest);
+  const first = await ask();
+  expect(statements).toHaveLength(1);
+  expect(await ask()).toBe(first);
+  expect(statements).toHaveLength(2);
 });

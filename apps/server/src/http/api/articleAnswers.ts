@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod/mini';
 import {
-  findArticleRevisions,
-  findShapedArticle,
+  articleReader,
   type ArticleShape,
+  type Revisions,
   type WithStored,
   type StoredComponents,
 } from '../../content/findArticle.ts';
@@ -35,6 +35,7 @@ interface ReadBy {
 }
 
 interface Remembered {
+  itemId: string;
   plain: JsonAnswer;
   brotli?: JsonAnswer;
 }
@@ -49,35 +50,44 @@ export function articleAnswers<E extends Endpoint, Kind extends ItemKind, Row ex
   endpoint: E,
   shape: ArticleShape<Kind, Row, RevisionFields<Kind, CallResult<E>>>,
 ): (by: ReadBy, id: string, request: FastifyRequest) => Promise<JsonAnswer | undefined> {
+  /** The items of remembered responses; to look for one of any other item would take a statement in vain. */
+  const answered = new Set<string>();
   const remembered = new LRUCache<string, Remembered>({
     maxSize: MAX_BYTES,
+    dispose: ({ itemId }, _key, reason) => {
+      if (reason === 'evict') answered.delete(itemId);
+    },
     sizeCalculation: ({ plain, brotli }) => plain.body.length + (brotli?.body.length ?? 0) + ENTRY_BYTES,
   });
-  const keyOf = (revisions: readonly string[]): string => revisions.join();
+  const { readRevisions, readArticle } = articleReader(shape);
+  const keyOf = (revisions: Revisions): string => revisions.join();
 
   async function read({ reads, reader }: ReadBy, id: string): Promise<[key: string, Remembered] | undefined> {
-    const revisions = await findArticleRevisions(reads, reader, { ...shape, id });
-    if (revisions === undefined) return undefined;
-    const known = remembered.get(keyOf(revisions));
-    if (known) return [keyOf(revisions), known];
-    const found = await findShapedArticle(reads, reader, shape, id);
+    if (answered.has(id)) {
+      const revisions = await readRevisions(reads, reader, id);
+      if (revisions === undefined) return undefined;
+      const known = remembered.get(keyOf(revisions));
+      if (known) return [keyOf(revisions), known];
+    }
+    const found = await readArticle(reads, reader, id);
     if (found === undefined) return undefined;
     const { body, etag } = answerAsStored(endpoint, found as WithStored<CallResult<E>>);
-    const answer = { plain: new JsonAnswer(Buffer.from(body), { etag }) };
+    const answer = { itemId: id, plain: new JsonAnswer(Buffer.from(body), { etag }) };
     // What the reader may see can have changed since the revisions were read.
     const key = keyOf(found.components.revisions);
     remembered.set(key, answer);
+    answered.add(id);
     return [key, answer];
   }
 
   return async (by, id, { headers }) => {
     const answer = await read(by, id);
     if (answer === undefined) return undefined;
-    const [key, { plain, brotli }] = answer;
+    const [key, { itemId, plain, brotli }] = answer;
     if (plain.body.length < MIN_COMPRESSED_BYTES || !acceptsBrotli(headers['accept-encoding'])) return plain;
     if (brotli) return brotli;
     const compressed = new JsonAnswer(await compress(plain.body, brotliOptions), { etag: plain.etag, isBrotli: true });
-    remembered.set(key, { plain, brotli: compressed });
+    remembered.set(key, { itemId, plain, brotli: compressed });
     return compressed;
   };
 }

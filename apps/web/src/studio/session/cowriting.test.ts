@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Change } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
-import { typeAtRandom, typingSteps, undoAtRandom, undoSteps } from '../testing/randomTyping.ts';
+import { typeAtRandom, typingSteps, undoAtRandom, undoSteps, type UndoStep } from '../testing/randomTyping.ts';
 import { createDraftSession } from './draftSession.ts';
 import { refusedIn } from './refusals.ts';
 
@@ -151,6 +151,32 @@ describe('two people who type in one text', () => {
 
   test('undo and redo only their own letters, whatever they do [COWRITE-006, COWRITE-010]', async () => {
     await fc.assert(fc.asyncProperty(undoSteps, undoAtRandom), { numRuns: 100 });
+  });
+
+  test.each<[string, ...Array<[who: number, kind: UndoStep['kind'], times: number, ms: number]>]>([
+    [
+      'words that return behind those of someone who writes on',
+      [0, 'slow', 1, 33],
+      [0, 'type', 3, 0],
+      [1, 'type', 4, 0],
+      [0, 'type', 1, 0],
+      [0, 'redo', 1, 200],
+      [1, 'undo', 1, 220],
+      [1, 'redo', 1, 0],
+      [0, 'slow', 1, 175],
+      [0, 'type', 1, 0],
+    ],
+    [
+      'words behind a word that someone takes back',
+      [1, 'type', 3, 71],
+      [1, 'undo', 1, 0],
+      [1, 'type', 1, 0],
+      [0, 'undo', 1, 0],
+      [0, 'type', 3, 74],
+    ],
+  ])('keep the order of %s [COWRITE-006, COWRITE-010]', async (_, ...steps) => {
+    await undoAtRandom(steps.map(([who, kind, times, ms]) => ({ who, kind, times, ms })));
+    expect.hasAssertions();
   });
 
   test('keep what was merged with a save whose answer was lost, even when older saves are no longer stored [COWRITE-010]', async () => {

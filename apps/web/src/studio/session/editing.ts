@@ -49,8 +49,9 @@ function backwards({ view, base }: SessionState, { left }: Step, change: Change)
   if (!seen || !current || isSame(seen, current)) return change;
   const [before, after] = [mergeChange(seen, change, current), mergeChange(seen, current, change)];
   const stored = currentOf(base, change);
-  // Words that return to where others have written go to the side of theirs on which the server still has them.
-  return before && after && stored && distance(stored, after) < distance(stored, before) ? after : before;
+  // Words that return to where others have written go to the side of theirs on which the server still has them. If it
+  // has none, they go after those of others, as in a save that comes later.
+  return before && after && stored && distance(stored, after) <= distance(stored, before) ? after : before;
 }
 
 /** By how many characters two values differ, as JSON. */

@@ -86,7 +86,7 @@ export async function typeAtRandom(writers: number, steps: readonly TypingStep[]
 }
 
 /** What one of two writers does who type a sentence each, as fast as they like. */
-interface UndoStep {
+export interface UndoStep {
   who: number;
   kind: 'type' | 'undo' | 'redo' | 'wait' | 'slow';
   times: number;

@@ -1,8 +1,9 @@
-import { MaintenanceBanner } from './MaintenanceBanner.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { Banner } from '@portico/ui/Banner';
 import { useState } from 'react';
-import { t } from '../../locale/text.ts';
+import { t } from '../locale/text.ts';
+import { SessionKeeper } from '../sign-in/silent/SessionKeeper.tsx';
+import { MaintenanceBanner } from './banners/MaintenanceBanner.tsx';
+import { OfflineBanner } from './banners/OfflineBanner.tsx';
 
 const PROBE = 'portico.probe';
 
@@ -38,6 +39,7 @@ export default function LateParts() {
       <OfflineBanner />
       <MaintenanceBanner />
       <StorageBanner />
+      <SessionKeeper />
     </>
   );
 }
