@@ -36,7 +36,6 @@ export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount
  * unnesting them.
  */
 function countTopics(db: Db, reader: Reader, scope: FilingScope, topics: RawBuilder<unknown>): Promise<TopicCount[]> {
-  const sum = (kind: string) => sql`'${sql.raw(kind)}', sum(used.${sql.raw(kind)})`;
   return listFiledCounts(db, TopicRow, {
     scope,
     used: sql`
@@ -48,7 +47,7 @@ function countTopics(db: Db, reader: Reader, scope: FilingScope, topics: RawBuil
         coalesce(sum(items) filter (where kind = 'event'), 0) as events, coalesce(sum(items) filter (where kind = 'resource'), 0) as resources,
         coalesce(sum(items) filter (where kind = 'document'), 0) as documents
       from alike, unnest(topics) topic where topic <> '' group by topic`,
-    sums: sql`sum(used.count)::int as count, json_build_object(${sum('news')}, ${sum('events')}, ${sum('resources')},
-      ${sum('documents')}) as counts`,
+    sums: sql`sum(used.count)::int as count, json_build_object('news', sum(used.news), 'events', sum(used.events),
+      'resources', sum(used.resources), 'documents', sum(used.documents)) as counts`,
   });
 }

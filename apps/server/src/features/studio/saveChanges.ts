@@ -16,7 +16,7 @@ import { claimUploads } from '../../media/unused/claimUploads.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { StudioActor } from './access/actor.ts';
 import { assertKnownCategories } from './categories.queries.ts';
-import { assertCurrentNames } from './filing/assertCurrentNames.ts';
+import { assertCurrentNames } from './assertCurrentNames.ts';
 import { readDraft, writeDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors, moveTo } from './presence.queries.ts';
@@ -28,8 +28,8 @@ type Body = Received<typeof changeStudioItem>['body'];
 
 /**
  * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
- * for an unknown item, `forbidden`, `invalid_input` for a name in another spelling or that was changed, `payload_too_large` when the
- * draft would be too large.
+ * for an unknown item, `forbidden`, `invalid_input` for a category or department in another spelling or with a former
+ * name, `payload_too_large` when the draft would be too large.
  */
 export function saveChanges(
   { db, notify }: Reviewing,

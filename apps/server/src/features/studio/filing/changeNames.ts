@@ -63,7 +63,9 @@ export function changeName(
   });
 }
 
-/** Undoes a change. Items that had the former name get it again. Throws `not_found`, and `conflict` like `changeName`. */
+/**
+ * Undoes a change. Items that had the former name get it again. Throws `not_found`, and `conflict` like `changeName`.
+ */
 export function undoChange(
   db: Db,
   scope: FilingScope,

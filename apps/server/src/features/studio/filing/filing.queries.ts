@@ -71,7 +71,9 @@ const grantedNames = sql`
   select current_filing_name('department', role.department), role.user_id from studio_roles role join users person on person.id = role.user_id
   where person.disabled_at is null and role.department is not null`;
 
-/** All names of a scope with their uses, by name. Names that nothing has anymore are included while others lead to them. */
+/**
+ * All names of a scope with their uses, by name. Names that nothing has anymore are included while others lead to them.
+ */
 export function listNames(db: Kysely<DB>, scope: FilingScope): Promise<FilingName[]> {
   const ruleScope = scope === 'category' ? 'label' : scope;
   const granted = scope === 'department' ? grantedNames : sql`select null::text as name, null::uuid as id where false`;

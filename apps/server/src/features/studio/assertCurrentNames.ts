@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { nameKey } from '@portico/authoring/sameName';
 import type { FilingScope } from '@portico/contracts/studio/filing';
-import { findFormerNames, type FiledUnder } from '../../../content/filingNames.ts';
-import type { DB } from '../../../db/schema.generated.ts';
-import { PortalError } from '../../../errors.ts';
+import { findFormerNames, type FiledUnder } from '../../content/filingNames.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { PortalError } from '../../errors.ts';
 
 /**
  * Throws `invalid_input` if a save adds a name that was renamed, merged or retired. The issue names the field, so that
