@@ -11,7 +11,7 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { ATTENDANCE_PROOF } from '../../proofs/recordProofs.ts';
-import { Instant, readRow, storedJson } from '../../db/rows.ts';
+import { compileOnce, Instant, readRow, storedJson } from '../../db/rows.ts';
 
 /**
  * The columns of an event in addition to a SummaryRow. `spotsTaken` and `waiting` count people; `waitingPosition` is 1
@@ -88,6 +88,23 @@ const EventRow = z.extend(SummaryRow, {
   registeredBy: z.nullable(z.string()),
 });
 
+/** The number of the newest proof that the reader was at `item`, while that is what the organizers say. */
+const ownAttendanceProof = (reader: Pick<Reader, 'id'>) => sql`(
+  select proof.number::float8 from event_attendance attendance
+  join proof_leaves proof on proof.user_id = attendance.user_id and proof.item_id = attendance.event_id and proof.type = ${ATTENDANCE_PROOF}
+  where attendance.event_id = item.id and attendance.user_id = ${reader.id} and attendance.is_here
+  order by proof.number desc limit 1)`;
+
+const selectEvent = compileOnce(
+  EventRow,
+  (asked: Reader & { eventId: string }) => sql`
+    select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
+      rev.details->'postEventData' as post, ${ownAttendanceProof(asked)} as receipt,
+      (select ${displayName('delegate')} from users delegate where delegate.id = own.acted_by) as "registeredBy"
+    from ${publishedRevision} ${eventJoins(asked)}
+    where item.id = ${asked.eventId} and item.kind = 'event' and ${visibleTo(asked)}`,
+);
+
 /** The event with its components, or undefined when it does not exist or the reader may not see it. */
 export async function findEvent(
   db: Db,
@@ -95,16 +112,7 @@ export async function findEvent(
   eventId: string,
   firmTimeZone: string,
 ): Promise<PortalEvent | undefined> {
-  const row = await readRow(
-    db,
-    EventRow,
-    sql`
-      select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
-        rev.details->'postEventData' as post, ${ownAttendanceProof(reader)} as receipt,
-        (select ${displayName('delegate')} from users delegate where delegate.id = own.acted_by) as "registeredBy"
-      from ${publishedRevision} ${eventJoins(reader)}
-      where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
-  );
+  const [row] = await selectEvent(db, { ...reader, eventId });
   if (!row) return undefined;
   const isRegistered = row.ownStatus === 'Registered';
   const isOver = reader.now >= new Date(row.endsAt);
@@ -114,13 +122,6 @@ export async function findEvent(
     joinLink: !isOver && (isRegistered || !row.details.registration),
   });
 }
-
-/** The number of the newest proof that the reader was at `item`, while that is what the organizers say. */
-const ownAttendanceProof = (reader: Pick<Reader, 'id'>) => sql`(
-  select proof.number::float8 from event_attendance attendance
-  join proof_leaves proof on proof.user_id = attendance.user_id and proof.item_id = attendance.event_id and proof.type = ${ATTENDANCE_PROOF}
-  where attendance.event_id = item.id and attendance.user_id = ${reader.id} and attendance.is_here
-  order by proof.number desc limit 1)`;
 
 const RegistrationsRow = z.pick(EventColumns, {
   createdAt: true,

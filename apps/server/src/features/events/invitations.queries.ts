@@ -74,7 +74,7 @@ const snapshotFor = ({ id, invited, invitedIfRegistered }: EventToInvite, userId
       where own.event_id = ${id} and own.user_id = ${userId} and own.status = 'Registered')
     then ${JSON.stringify(invitedIfRegistered)}::jsonb else ${JSON.stringify(invited)}::jsonb end`;
 
-const Invited = z.object({ user_id: z.uuid() });
+export const Invited = z.object({ user_id: z.uuid() });
 
 /**
  * Emails people an invitation to the event as it is now. Repeating the request within five minutes sends nothing unless
@@ -108,27 +108,20 @@ export async function invite(
 }
 
 /**
- * Emails a person who has just registered their invitation again, if it was canceled or has changed: for example, it
- * had no link for joining.
+ * Marks the invitation of a person who has just registered as due again, if it was canceled or has changed: for
+ * example, it had no link for joining. Part of a statement that returns `user_id`; `queueEmails` has to follow.
  */
-export async function renewInvitation(
-  db: Transaction<DB>,
-  event: EventToInvite,
-  { id: userId, actedBy }: Pick<Reader, 'id' | 'actedBy'>,
-  now: Date,
-): Promise<void> {
-  const rows = await readRows(
-    db,
-    Invited,
-    sql`
-      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Asked', asked_at = ${now}, organizer_act = null, note = null, acted_by = ${actedBy ?? null}::uuid,
-        sequence = greatest(sequence + 1, ${event.version}), is_due = true
-      where event_id = ${event.id} and user_id = ${userId}
-        and (is_cancelled or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)})
-      returning user_id`,
-  );
-  await queueEmails(db, event.id, rows);
-}
+export const renewedInvitation = (
+  { id, version, invitedIfRegistered }: EventToInvite,
+  { id: userId, actedBy, now }: Pick<Reader, 'id' | 'actedBy' | 'now'>,
+): RawBuilder<unknown> => {
+  const snapshot = sql`${JSON.stringify(invitedIfRegistered)}::jsonb`;
+  return sql`
+    update event_invitations set sent_snapshot = ${snapshot}, reason = 'Asked', asked_at = ${now}, organizer_act = null, note = null, acted_by = ${actedBy ?? null}::uuid,
+      sequence = greatest(sequence + 1, ${version}), is_due = true
+    where event_id = ${id} and user_id = ${userId} and (is_cancelled or sent_snapshot <> ${snapshot})
+    returning user_id`;
+};
 
 /** Cancels these people's invitations, unless the event they were invited to is over. */
 export async function cancelInvitations(
@@ -231,7 +224,11 @@ const isInForce = (now: Date): RawBuilder<boolean> =>
   sql`not is_cancelled and (sent_snapshot->>'endsAt')::timestamptz > ${now}`;
 
 /** A new job replaces a waiting one for the same invitation, so that only the final state is emailed. */
-function queueEmails(db: Transaction<DB>, eventId: string, people: Array<z.infer<typeof Invited>>): Promise<void> {
+export function queueEmails(
+  db: Transaction<DB>,
+  eventId: string,
+  people: Array<z.infer<typeof Invited>>,
+): Promise<void> {
   return addJobs(
     db,
     'send-invitation',

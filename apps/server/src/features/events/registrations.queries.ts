@@ -2,15 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { toWire } from '@portico/kinds/items/event/wire';
 import { spotsLeft, type RegistrationStatus } from '@portico/contracts/events';
-import { readRow, readRows } from '../../db/rows.ts';
+import { readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
 import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
-import { announce } from '../../push/announce.ts';
-import { recordEvent } from '../../webhooks/recordEvent.ts';
+import { announce, announcement } from '../../push/announce.ts';
+import { addedDeliveries, Delivery, queueDeliveries, recordEvent } from '../../webhooks/recordEvent.ts';
 import { EventColumns, registrationInfoOf } from './events.queries.ts';
 import { notifyActed, notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
@@ -19,7 +19,9 @@ import {
   eventToInviteOf,
   EventToInviteRow,
   invite,
-  renewInvitation,
+  Invited,
+  queueEmails,
+  renewedInvitation,
   type EventToInvite,
 } from './invitations.queries.ts';
 import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
@@ -80,30 +82,49 @@ export function saveRegistration(
           reader.now,
         );
         if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), notifier);
+        await announce(trx, 'registrations', reader.id);
       } else {
         // People already waiting come first, even for spots that were just added.
         const promoted = await promoteNext(trx, event, notifier);
         const status = initialStatus(withTaken(event, event.taken + promoted.length), reader.now);
-        await trx
-          .insertInto('event_registrations')
-          .values({
-            event_id: eventId,
-            user_id: reader.id,
-            status,
-            created_at: reader.now,
-            notified_snapshot: snapshotOf(event.invited),
-            acted_by: reader.actedBy ?? null,
-          })
-          .execute();
-        await forgetCancellation(trx, eventId, reader.id);
-        if (status === 'Registered') await renewInvitation(trx, event, reader, reader.now);
-        await recordEvent(trx, 'registration.created', { eventId, path: `/events/${eventId}`, status }, reader.now);
+        await addRegistration(trx, event, reader, status);
       }
       if (reader.actedBy !== undefined)
         await notifyActed(trx, event, { userId: reader.id, actedBy: reader.actedBy, requested }, notifier);
-      await announce(trx, 'registrations', reader.id);
     }),
   );
+}
+
+const Followers = z.object({ invitations: z.array(Invited), deliveries: z.array(Delivery) });
+
+/** Adds the registration and all that follows from it in one statement, because others wait for the event. */
+async function addRegistration(
+  trx: Transaction<DB>,
+  event: LockedEvent,
+  reader: Reader,
+  status: 'Registered' | 'Waiting',
+): Promise<void> {
+  const { id: eventId } = event;
+  const { id: userId, now, actedBy } = reader;
+  const facts = { eventId, path: `/events/${eventId}`, status };
+  const { invitations, deliveries } = await readRowOrThrow(
+    trx,
+    Followers,
+    sql`
+      with added as (
+        insert into event_registrations (event_id, user_id, status, created_at, notified_snapshot, acted_by)
+        values (${eventId}, ${userId}, ${status}, ${now}, ${snapshotOf(event.invited)}::jsonb, ${actedBy ?? null}::uuid)
+      ), no_longer_canceled as (
+        delete from event_cancellations where event_id = ${eventId} and user_id = ${userId}
+      ), renewed as (${status === 'Registered' ? renewedInvitation(event, reader) : sql`select null::uuid as user_id where false`}
+      ), delivered as (${addedDeliveries('registration.created', facts, now)}
+      ), ${announcement('registrations', sql`select ${userId}::text as recipient`)}
+      select coalesce((select json_agg(renewed) from renewed), '[]') as invitations,
+        coalesce((select json_agg(delivered) from delivered), '[]') as deliveries
+      from announced`,
+  );
+  await queueEmails(trx, eventId, invitations);
+  await queueDeliveries(trx, deliveries);
 }
 
 /**

@@ -39,6 +39,14 @@ export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema })
   return (value) => (serialize ??= serializerOf(schema))(value);
 };
 
+/** An object or nothing: the serializer would compile a validator to find out which, and run it for each value. */
+function allowNull(target: z.core.JSONSchema.BaseSchema): void {
+  const [shape, none, ...others] = target.anyOf ?? [];
+  if (typeof shape?.type !== 'string' || none?.type !== 'null' || others.length > 0) return;
+  delete target.anyOf;
+  Object.assign(target, shape, { nullable: true });
+}
+
 /** Writes exactly the fields of the schema. The first call for a schema is slow. */
 export function serializerOf(schema: Schema): Serialize {
   const serializer = serializers.get(schema);
@@ -48,6 +56,7 @@ export function serializerOf(schema: Schema): Serialize {
     io: 'output',
     override: ({ zodSchema, jsonSchema: target }) => {
       if (sentAsStored.has(zodSchema)) for (const key of Object.keys(target)) delete target[key];
+      allowNull(target);
       delete target['pattern'];
       delete target['format'];
     },
