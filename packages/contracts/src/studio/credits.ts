@@ -4,7 +4,7 @@ import { CreditTopic, Hours } from '@portico/kinds/creditSchemas';
 import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
-import { CreditStanding, CreditYear, QueryYear } from '../credits.ts';
+import { CertificateNumber, CreditStanding, CreditYear, HoursText, QueryYear } from '../credits.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
 const overseers = { access: 'overseer', isHidden: true } as const;
@@ -162,6 +162,30 @@ export const listPersonStandings = endpoint({
 /** The filtered list as a file; `filters` is a query string. */
 export const creditsExportPath = (format: 'csv' | 'xlsx', filters = ''): string =>
   `/api/v1/studio/credits.${format}${filters}`;
+
+/** The record to which the number of a certificate leads, as it is now. */
+export const CertificateRecord = z.object({
+  number: CertificateNumber,
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
+  /** Of the event. */
+  title: z.string(),
+  day: z.iso.date(),
+  lines: z.array(z.extend(CreditTopic, { hours: HoursText })),
+  /** Who noted that the person was there, and when; null once the event has been permanently deleted. */
+  notedBy: z.nullable(z.string()),
+  notedAt: z.nullable(z.iso.datetime()),
+});
+export type CertificateRecord = z.infer<typeof CertificateRecord>;
+
+/** Throws `not_found` for a number that was never given, or whose credits were taken back. */
+export const getCertificateRecord = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/credits/certificates/:number',
+  summary: 'The record to which the number of a certificate leads',
+  ...studio,
+  params: z.object({ number: CertificateNumber }),
+  response: CertificateRecord,
+});
 
 /**
  * Reminds everyone in the filtered list who lacks something this year. Idempotent by `id`. Throws `conflict` if it
