@@ -27,7 +27,7 @@ export interface LogTimes {
   verify: { receipts: number; seconds: number };
 }
 
-/** Makes receipts of random records of a log, checks the first `checked` of its leaves, and verifies `verified` receipts. */
+/** Makes receipts of random records of a log, checks its first `checked` leaves, and verifies `verified` receipts. */
 export async function measureLog(
   { databaseUrl, keys, userId }: { databaseUrl: string; keys: string; userId: string },
   { leaves, checked, verified }: { leaves: number; checked: number; verified: number },

@@ -23,8 +23,8 @@ export interface Person extends KnownRules {
   facts: string[];
   roles: Role[];
   /**
-   * Roles in the studio, from claims or assigned there. Anyone with one also has the role `overseer`, and `studio` unless
-   * they are only an officer.
+   * Roles in the studio, from claims or assigned there. Anyone with one also has the role `overseer`, and `studio`
+   * unless they are only an officer.
    */
   grants: StudioGrant[];
   isDisabled: boolean;

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 
 /**
- * `member` is any signed-in person, `studio` anyone with a role for items in the studio, `overseer` these and compliance
- * officers, `compliance` these officers and administrators.
+ * `member` is any signed-in person, `studio` anyone with a role for items in the studio, `overseer` these and
+ * compliance officers, `compliance` these officers and administrators.
  */
 export const roles = ['member', 'studio', 'overseer', 'editor', 'compliance', 'admin'] as const;
 export type Role = (typeof roles)[number];

@@ -28,8 +28,8 @@ interface Press {
 
 /**
  * Records that the reader confirms what an item asks, and returns the item's request with the record. A second call
- * changes nothing. Throws `forbidden` for a delegate who may not, `conflict` if another revision than the one they saw is
- * published, `not_found`. Source: decisions/0321, decisions/0337.
+ * changes nothing. Throws `forbidden` for a delegate who may not, `conflict` if another revision than the one they saw
+ * is published, `not_found`. Source: decisions/0321, decisions/0337.
  */
 export function confirmShown(
   db: Db,
