@@ -219,6 +219,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
   },
+  'the list of the forms desk [BASE-013, FORM-031]': {
+    path: '/studio/forms',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
+  },
   'what a reader has to confirm [BASE-013, DUTY-008]': {
     path: '/duties',
     show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),

@@ -16,8 +16,10 @@ import { eventsRoutes } from './features/events/events.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { formFilesRoutes } from './features/forms/formFiles.routes.ts';
 import { formsRoutes } from './features/forms/forms.routes.ts';
+import { formsDeskRoutes } from './features/forms/desk/formsDesk.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { filingRoutes } from './features/studio/filing/filing.routes.ts';
 import { menuDeskRoutes } from './features/studio/menu/menuDesk.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
@@ -223,6 +225,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   versionRoutes(portal, dependencies);
   usersRoutes(portal, dependencies);
   menuRoutes(portal, dependencies);
+  filingRoutes(portal, dependencies);
   menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);
@@ -243,6 +246,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   formsRoutes(portal, dependencies);
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);
+  formsDeskRoutes(portal, dependencies);
   studioRoutes(portal, dependencies);
   startingRoutes(portal, dependencies);
   eventsDeskRoutes(portal, dependencies);

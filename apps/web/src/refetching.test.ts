@@ -13,6 +13,7 @@ import { adminKey } from './features/admin/admin.queries.ts';
 import { refreshEventLists } from './features/events/registration/useRegistration.ts';
 import { entriesKey } from './features/forms/forms.queries.ts';
 import { noticesKey } from './features/notifications/notices.queries.ts';
+import { deskEntriesKey, deskEntryKey } from './studio/formsDesk/formsDesk.queries.ts';
 import { studioKey } from './studio/studio.queries.ts';
 import { refreshTasks } from './features/todo/useTasks.ts';
 import { followContent } from './frame/followContent.ts';
@@ -67,6 +68,7 @@ const inStudio = [
   ...['categories', 'departments', 'documents', 'linkTargets', 'newFiles', 'pictures', 'revision', 'revisions'].map(
     (name) => `studio.${name}Query`,
   ),
+  ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'studio.waitingQuery',
@@ -179,6 +181,11 @@ test.each<[string, (cache: QueryClient) => unknown, string[]]>([
     'a saved or submitted entry refetches the lists of the person’s own entries',
     (cache) => cache.invalidateQueries({ queryKey: entriesKey }),
     ['forms.ownEntriesQuery'],
+  ],
+  [
+    'a change of entries at the desk refetches the table and the entry',
+    (cache) => Promise.all([deskEntriesKey, deskEntryKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    ['formsDesk.deskEntriesQuery', 'formsDesk.deskEntryQuery'],
   ],
 ])('%s', async (_title, refresh, names) => {
   expect(await refetchedBy(refresh)).toEqual(names);

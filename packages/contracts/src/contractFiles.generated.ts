@@ -47,6 +47,8 @@ export * as studioConfirmations from './studio/confirmations.ts';
 export * as studioCredits from './studio/credits.ts';
 export * as studioDraft from './studio/draft.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
+export * as studioFiling from './studio/filing.ts';
+export * as studioFormsDesk from './studio/formsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';

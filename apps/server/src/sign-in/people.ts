@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod/mini';
-import { mayManage } from '@portico/authoring/mayDo';
+import { hasItems, isOfficer, mayManage } from '@portico/authoring/mayDo';
 import { FactValue, factOf, type AudienceDimension } from '@portico/kinds/audience';
 import { readEmailAddress } from '@portico/kinds/emailAddress';
 import type { ActingScope } from '@portico/contracts/acting';
@@ -22,13 +22,16 @@ export interface Person extends KnownRules {
   /** What audience rules compare, as `dimension:value`. */
   facts: string[];
   roles: Role[];
-  /** Roles in the studio, from claims or assigned there. Anyone with one also has the role `studio`. */
+  /**
+   * Roles in the studio, from claims or assigned there. Anyone with one also has the role `overseer`, and `studio` unless
+   * they are only an officer.
+   */
   grants: StudioGrant[];
   isDisabled: boolean;
   /** Sessions that began at or before this instant have ended. */
   sessionsEndedAt: string | null;
 }
-type ClaimedRole = Exclude<Role, 'studio'>;
+type ClaimedRole = Exclude<Role, 'studio' | 'overseer' | 'compliance'>;
 
 interface Profile {
   /** The columns of `users` that come from claims. */
@@ -65,10 +68,12 @@ const personColumns = [
 ] as const;
 /** The studio roles that administrators assigned to a row of `users`. */
 const given =
-  sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
+  sql<string>`(select current_grants(coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department)), '[]'))::text
   from studio_roles where user_id = users.id)`.as('given');
+/** The roles from claims, with the current names of departments that were renamed since. Source: decisions/0342. */
+const claimed = sql`current_grants(studio_grants)`.as('claimed');
 /** Other columns selected with a row of `users`. */
-const more = [given, ruleAnswers.as('rule_answers')] as const;
+const more = [claimed, given, ruleAnswers.as('rule_answers')] as const;
 
 /**
  * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
@@ -156,7 +161,7 @@ function createPerson(db: Db, pair: VerifiedPair, profile: Profile) {
       step.insertInto('audit_log').columns(entryColumns).expression(step.selectFrom('created').select(signInEntry)),
     )
     .selectFrom('created')
-    .select(personColumns)
+    .select([...personColumns, claimed])
     .executeTakeFirst();
 }
 
@@ -248,16 +253,18 @@ function personOf(row: {
   advisor_type: string | null;
   facts: string[];
   roles: string[];
-  studio_grants: unknown;
+  claimed: unknown;
   /** JSON. */
   given: string;
   rule_answers: Uint8Array | undefined;
   disabled_at: string | null;
   sessions_ended_at: string | null;
 }): Person {
-  const grants = [...(row.studio_grants as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
+  const grants = [...(row.claimed as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
   const roles = new Set(row.roles as Role[]);
-  if (grants.length > 0) roles.add('studio');
+  if (hasItems({ grants })) roles.add('studio');
+  if (grants.length > 0) roles.add('overseer');
+  if (isOfficer({ grants }) || roles.has('admin')) roles.add('compliance');
   // Studio administrators can also do what is outside the studio: notices, abbreviations, form entries.
   if (mayManage({ grants })) roles.add('editor');
   return {

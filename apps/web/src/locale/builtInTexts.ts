@@ -10,9 +10,11 @@ import documents from '../../public/locales/en/documents.json';
 import duties from '../../public/locales/en/duties.json';
 import events from '../../public/locales/en/events.json';
 import forms from '../../public/locales/en/forms.json';
+import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import filing from '../../public/locales/en/filing.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
@@ -35,9 +37,11 @@ export const builtInTexts: Record<BundleName, Texts> = {
   duties,
   events,
   forms,
+  formsDesk,
   news,
   notifications,
   pages,
+  filing,
   menuDesk,
   releases,
   resources,

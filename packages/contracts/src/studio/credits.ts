@@ -7,6 +7,7 @@ import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { CertificateNumber, CreditStanding, CreditYear, HoursText, QueryYear } from '../credits.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
+const overseers = { access: 'overseer', isHidden: true } as const;
 
 export const CREDIT_PEOPLE_PAGE_SIZE = 50;
 export const MAX_NEEDS = 200;
@@ -67,7 +68,7 @@ export const listCreditNeeds = endpoint({
   method: 'GET',
   path: '/api/v1/studio/credits/needs',
   summary: 'The firm’s table of the credits that licenses and programs need',
-  ...studio,
+  ...overseers,
   response: Needs,
 });
 /** `version` is null for a new line. Throws `conflict` if somebody else changed it. */
@@ -146,7 +147,7 @@ export const listPersonStandings = endpoint({
   method: 'GET',
   path: '/api/v1/studio/credits',
   summary: 'Who still lacks which credits',
-  ...studio,
+  ...overseers,
   query: z.extend(CreditFilters, { page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: z.extend(page(PersonStanding), {
     counts: z.object({ all: z.int(), missing: z.int(), overdue: z.int() }),
@@ -194,7 +195,7 @@ export const remindCredits = endpoint({
   method: 'POST',
   path: '/api/v1/studio/credits/reminders',
   summary: 'Reminds people of the credits that they lack',
-  ...studio,
+  ...overseers,
   body: z.object({
     id: z.uuid(),
     people: z.int(),

@@ -17,6 +17,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import { confirmShown } from './confirm.ts';
 import { certificatePdf, recordPdf } from './creditFiles.ts';
 import { findCertificate, findCredits } from './credits.queries.ts';
@@ -32,11 +33,16 @@ export function dutiesRoutes(
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
   const timeZone = config.FIRM_TIME_ZONE;
-  const shown = () => ({ today: dayIn(timeZone, now()), timeZone, hasKey: config.PROOF_KEYS !== undefined });
+  const shown = (reader?: Reader) => ({
+    today: dayIn(timeZone, now()),
+    timeZone,
+    // The links to receipts are those of the person who is signed in; delegates save records.
+    hasKey: config.PROOF_KEYS !== undefined && reader?.actedBy === undefined,
+  });
 
   route(portal, listDuties, async ({ reader, query }) => {
     const [list, team] = await Promise.all([
-      listOwnDuties(db, reader, query, shown()),
+      listOwnDuties(db, reader, query, shown(reader)),
       // The people of a supervisor are no matter of their delegates.
       reader.actedBy === undefined ? countTeam(db, reader, shown()) : null,
     ]);
@@ -54,11 +60,11 @@ export function dutiesRoutes(
   route(portal, remindTeam, ({ reader, body }) => remindOwnTeam({ db, config, notify }, reader, body));
 
   route(portal, getItemConfirmation, async ({ reader, params }) =>
-    found(await findItemConfirmation(db, reader, params.itemId, shown()), 'confirmation'),
+    found(await findItemConfirmation(db, reader, params.itemId, shown(reader)), 'confirmation'),
   );
 
   route(portal, confirmItem, ({ reader, params, body }, { request }) =>
-    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown()),
+    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown(reader)),
   );
 
   portal.get(

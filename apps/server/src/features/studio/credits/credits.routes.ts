@@ -90,7 +90,7 @@ export function studioCreditsRoutes(
       creditsExportPath(format),
       {
         compress: false,
-        config: { access: 'studio', isHidden: true },
+        config: { access: 'overseer', isHidden: true },
         schema: { querystring: CreditFilters, hide: true },
       },
       async (request, reply) => {
@@ -112,7 +112,7 @@ export function studioCreditsRoutes(
     );
     portal.get(
       needsExportPath(format),
-      { compress: false, config: { access: 'studio', isHidden: true }, schema: { hide: true } },
+      { compress: false, config: { access: 'overseer', isHidden: true }, schema: { hide: true } },
       async (request, reply) => {
         assertMayOversee(request.person!);
         const needs = await listNeeds(db);
