@@ -83,6 +83,9 @@ const otherReads = {
   ],
   /** A reader's own records, and who has confirmed an item, for those who may edit it: tests of both features. */
   ofDuties: [
+    // Titles of events at which the person was, as in the ledger of credits; see decision 334.
+    'GET /api/v1/duties/credits/certificates/:',
+    'GET /api/v1/duties/credits/record',
     'GET /api/v1/duties/records/:',
     'GET /api/v1/studio/confirmations/:/people.csv',
     'GET /api/v1/studio/confirmations/:/people.xlsx',

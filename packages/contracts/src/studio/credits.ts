@@ -182,7 +182,7 @@ export const getCertificateRecord = endpoint({
   method: 'GET',
   path: '/api/v1/studio/credits/certificates/:number',
   summary: 'The record to which the number of a certificate leads',
-  ...studio,
+  ...overseers,
   params: z.object({ number: CertificateNumber }),
   response: CertificateRecord,
 });
