@@ -45,6 +45,7 @@ export * as studioComments from './studio/comments.ts';
 export * as studioConfirmations from './studio/confirmations.ts';
 export * as studioCredits from './studio/credits.ts';
 export * as studioDraft from './studio/draft.ts';
+export * as studioEventSeries from './studio/eventSeries.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';

@@ -17,6 +17,7 @@ import { PrintButton } from '../../../kit/PrintButton.tsx';
 import { ItemBody } from '../../../kit/ItemBody.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from '../events.queries.ts';
+import { SeriesCard } from './SeriesCard.tsx';
 import { SignUpCard } from '../registration/SignUpCard.tsx';
 
 /** One event: its body, facts, and registration. Previews disable every action. */
@@ -46,6 +47,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
         <>
           <EventFacts event={event} now={now} isPreview={isPreview} />
           {!isOver && card}
+          <SeriesCard event={event} now={now} isPreview={isPreview} />
         </>
       }
     >
