@@ -1,6 +1,6 @@
 /**
- * The build of rrule that Node and our bundler load alike: of the package by its name, one has no names, and the other no
- * default.
+ * The build of rrule that Node and our bundler load alike. By the name of the package, they load different ones, with
+ * different exports.
  */
 declare module 'rrule/dist/es5/rrule.js' {
   const rrule: typeof import('rrule');

@@ -7,8 +7,8 @@ import { saveRegistration } from './registrations.queries.ts';
 
 /**
  * Registers the reader for several dates of a series, or cancels them: the given ones, or all that have not started.
- * Each is a registration of its own; those that are closed, or have ended in the meantime, stay as they are. Returns the
- * dates that changed.
+ * Each is a registration of its own; those that are closed, or have ended in the meantime, stay as they are. Returns
+ * the dates that changed.
  */
 export async function saveRegistrations(
   dependencies: Pick<Dependencies, 'db' | 'config' | 'notify'>,

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '@portico/contracts/durations';
 import { timeZoneLabel } from '@portico/contracts/times';
 
 /**
- * The VTIMEZONE of a zone with every change of its clocks between two instants, for programs that don't know the zone by
- * its name. Source: RFC 5545, 3.6.5.
+ * The VTIMEZONE of a zone with every change of its clocks between two instants, for programs that don't know the zone
+ * by its name. Source: RFC 5545, 3.6.5.
  */
 export function timeZoneComponent(timeZone: string, from: Date, to: Date): string {
   const start = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1));
