@@ -9,6 +9,7 @@ import { firstScript } from './build/firstScript.ts';
 import { layerOrder } from './build/layerOrder.ts';
 import { leanContracts } from './build/leanContracts.ts';
 import { modulesOfFiles } from './build/modulesOfFiles.ts';
+import { pagePreloads } from './build/pagePreloads.ts';
 import { pdfFiles } from './build/pdfFiles.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
 import { signInScript } from './build/signInScript.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     firstScript(pathOf('src/first.ts'), ['index.html', 'sign-in.html']),
     signInScript(pathOf('src/sign-in/signInPage.ts')),
     preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-500-normal']),
+    pagePreloads(pathOf('src/routes.tsx')),
     layerOrder(),
     leanContracts(),
     trustedAnnouncer(),

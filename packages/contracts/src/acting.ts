@@ -95,6 +95,7 @@ export const ActAction = z.enum([
   'setRegistration',
   'setSeriesRegistration',
   'inviteMe',
+  'confirmItem',
   'createTask',
   'updateTask',
   'checkTask',

@@ -46,6 +46,8 @@ export const pagePaths: readonly string[] = [
   '/studio/events/$itemId/check-in',
   '/studio/events/$itemId/print',
   '/studio/events/$itemId/series',
+  '/studio/forms',
+  '/studio/forms/$formId',
   '/studio/confirmations',
   '/studio/confirmations/$itemId',
   '/studio/credits',
@@ -65,23 +67,25 @@ export const isPageId = (segment: string): boolean => ID.test(segment);
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-const patterns = pagePaths.map(segmentsOf);
-const openPatterns = openPagePaths.map(segmentsOf);
+const patterns = pagePaths.map((path) => ({ path, parts: segmentsOf(path) }));
+
+/** The path in `pagePaths` that a path has; undefined if no page has it. Does not check that its item exists. */
+export function pagePathOf(path: string): string | undefined {
+  const segments = segmentsOf(path);
+  const isMatch = ({ parts }: { parts: string[] }) =>
+    parts.length === segments.length &&
+    parts.every((part, index) => {
+      const segment = segments[index]!;
+      return part.startsWith('$') ? isPageId(segment) : part === segment.toLowerCase();
+    });
+  return patterns.find(isMatch)?.path;
+}
 
 /** Whether a page has this path. Does not check that its item exists. */
-export const isPagePath = (path: string): boolean => isOneOf(patterns, path);
+export const isPagePath = (path: string): boolean => pagePathOf(path) !== undefined;
 
 /** Whether this is the path of a page that only signed-in people see. Without a session it redirects to the sign-in. */
-export const isPrivatePagePath = (path: string): boolean => isPagePath(path) && !isOneOf(openPatterns, path);
-
-function isOneOf(paths: readonly string[][], path: string): boolean {
-  const segments = segmentsOf(path);
-  return paths.some(
-    (pattern) =>
-      pattern.length === segments.length &&
-      pattern.every((part, index) => {
-        const segment = segments[index]!;
-        return part.startsWith('$') ? isPageId(segment) : part === segment.toLowerCase();
-      }),
-  );
+export function isPrivatePagePath(path: string): boolean {
+  const found = pagePathOf(path);
+  return found !== undefined && !openPagePaths.includes(found);
 }

@@ -8,6 +8,7 @@ import { z } from 'zod/mini';
 import { createPortal } from '../../app.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
+import { readBuiltPages } from './pages.ts';
 
 const shared = sharedPortal();
 let port: number;
@@ -331,4 +332,24 @@ test('metrics are only for this machine or with the token, and a proxy does not 
   const metrics = await ask(() => guarded, { authorization: 'Bearer open-sesame' }, '10.0.0.9');
   expect(metrics.statusCode).toBe(200);
   expect(metrics.body).not.toMatch(/sesame|ana/);
+});
+
+test('a page gets only the preloads of its own path, whatever its id and its query [ROUTE-028]', async () => {
+  const webRoot = await mkdtemp(join(tmpdir(), 'portico-pages-'));
+  onTestFinished(() => rm(webRoot, { recursive: true }));
+  const link = (page: string) =>
+    `    <link rel="modulepreload" href="/${page}.js" data-page="${page}" nonce="__NONCE__">\n`;
+  const rest = '    <link rel="stylesheet" href="/all.css">\n';
+  await writeFile(join(webRoot, 'index.html'), ['/', '/news', '/news/$newsId'].map(link).join('') + rest);
+  const read = readBuiltPages(webRoot);
+  const id = '00000000-0000-4000-8000-000000000001';
+  for (const [url, page] of [
+    ['/', '/'],
+    ['/?a=1', '/'],
+    ['/news', '/news'],
+    [`/news/${id}?x=/`, '/news/$newsId'],
+  ])
+    for (let time = 0; time < 2; time += 1) expect(await read('index.html', url!), url).toBe(link(page!) + rest);
+  for (const url of ['/events', '/nothing', '/news/x', '/%E0%A4%A'])
+    expect(await read('index.html', url), url).toBe(rest);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPagePath, isPrivatePagePath } from '@portico/contracts/pagePaths';
+import { isPagePath, isPrivatePagePath, pagePathOf } from '@portico/contracts/pagePaths';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import type { Config } from '../../config.ts';
@@ -20,17 +20,23 @@ function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_SCRIPT_URL: scriptUrl }: Conf
 /** `sign-in.html` is for browsers without a session, `silent.html` for the frame that renews one. */
 type PageName = 'index.html' | 'sign-in.html' | 'silent.html';
 
-/** The HTML of a built page, with placeholders. */
+/** The HTML of a built page for a path, with placeholders. */
 export type ReadPage = (name: PageName, url: string) => Promise<string>;
 
 export function readBuiltPages(webRoot: string): ReadPage {
   const pages = new Map<string, Promise<string>>();
-  return (name) => {
-    const page = pages.get(name) ?? readFile(join(webRoot, name), 'utf8');
-    pages.set(name, page);
+  return (name, url) => {
+    const path = pagePathOf(pathIn(url));
+    const key = `${name} ${path ?? ''}`;
+    const page = pages.get(key) ?? readFile(join(webRoot, name), 'utf8').then((html) => withPreloadsOf(html, path));
+    pages.set(key, page);
     return page;
   };
 }
+
+/** Without the preloads of other pages than the one with this path. */
+const withPreloadsOf = (html: string, path: string | undefined): string =>
+  html.replaceAll(/ *<link [^>]*data-page="([^"]*)"[^>]*>\n?/g, (link, page) => (page === path ? link : ''));
 
 /**
  * Serves the front end: hashed files as immutable, pages with a new nonce each time, and for every path of the router
@@ -117,13 +123,14 @@ const serverPrefixes = [
 /** The path, if the front end's router handles it: the request is for a page, and the path does not name a file. */
 function pathOf(request: FastifyRequest): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  const path = decoded(request.url.split('?', 1)[0]!);
+  const path = pathIn(request.url);
   const isServerPath = serverPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return isServerPath || /[.\\\u0000-\u001f\u007f]/.test(path) ? undefined : path;
 }
 
 /** The decoded path, or the path itself if it cannot be decoded. The router has already rejected such paths. */
-function decoded(path: string): string {
+function pathIn(url: string): string {
+  const [path = ''] = url.split('?', 1);
   try {
     return decodeURIComponent(path);
   } catch {

@@ -5,6 +5,7 @@ const actionTexts: Record<ActAction, TextKey> = {
   setRegistration: 'acting.didRegister',
   setSeriesRegistration: 'acting.didRegister',
   inviteMe: 'acting.didInvite',
+  confirmItem: 'acting.didConfirm',
   createTask: 'acting.didCreateTask',
   updateTask: 'acting.didUpdateTask',
   checkTask: 'acting.didCheckTask',
