@@ -10,6 +10,7 @@ import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './feature
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
+import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
@@ -90,6 +91,7 @@ export const jobs: Jobs = {
     'update-duties': updateDuties,
     'remind-of-duties': remindOfDuties,
     'send-duty-reminder': sendDutyReminder,
+    'rename-filed-items': renameFiledItems,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,
     'publish-checkpoint': publishCheckpoint,

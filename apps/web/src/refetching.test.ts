@@ -68,6 +68,7 @@ const inStudio = [
   ...['categories', 'departments', 'documents', 'linkTargets', 'newFiles', 'pictures', 'revision', 'revisions'].map(
     (name) => `studio.${name}Query`,
   ),
+  ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'studio.waitingQuery',

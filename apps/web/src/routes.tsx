@@ -367,6 +367,11 @@ export const routes: PageRoute[] = [
     path: '/studio/redirects',
     page: withTexts(['studio', 'releases'], () => import('./studio/releases/RedirectsPage.tsx')),
   },
+  {
+    ...studio,
+    path: '/studio/filing',
+    page: withTexts(['studio', 'filing', 'releases'], () => import('./studio/filing/FilingPage.tsx')),
+  },
   ...adminPagePaths.map((path): PageRoute => ({
     ...portal,
     path,

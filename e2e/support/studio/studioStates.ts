@@ -117,6 +117,11 @@ export const studioStates: Record<string, PageState> = {
   releases: { path: '/studio/releases', account: 'editor', show: shows('Releases') },
   'a release without items': { path: newRelease, account: 'editor', show: shows('Spring pages') },
   redirects: { path: '/studio/redirects', account: 'editor', show: shows('Redirects') },
+  'categories and departments': {
+    path: '/studio/filing',
+    account: 'editor',
+    show: (page) => expect(button(page, /^Uses of /).first()).toBeVisible(),
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
 
+/** Names that a category or department had before; absent if it had none. Filters accept them. */
+const formerNames = z.optional(z.array(z.string()));
+
 /** A category in use, with the number of items in it that the reader may see. Sorted by name. */
-export const CategoryCount = z.object({ name: z.string(), count: z.int() });
+export const CategoryCount = z.object({ name: z.string(), count: z.int(), formerNames });
 export type CategoryCount = z.infer<typeof CategoryCount>;
 
 /** A category or department, with the number of items of each kind in it that the reader may see. Sorted by name. */
@@ -10,6 +13,7 @@ export const TopicCount = z.object({
   name: z.string(),
   count: z.int(),
   counts: z.object({ news: z.int(), events: z.int(), resources: z.int(), documents: z.int() }),
+  formerNames,
 });
 export type TopicCount = z.infer<typeof TopicCount>;
 

@@ -48,6 +48,7 @@ export * as studioCredits from './studio/credits.ts';
 export * as studioDraft from './studio/draft.ts';
 export * as studioEventSeries from './studio/eventSeries.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
+export * as studioFiling from './studio/filing.ts';
 export * as studioFormsDesk from './studio/formsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';

@@ -55,6 +55,7 @@ export const pagePaths: readonly string[] = [
   '/studio/releases/$releaseId',
   '/studio/previews/$previewId',
   '/studio/redirects',
+  '/studio/filing',
   '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),

@@ -47,13 +47,16 @@ export function listedItems(
   const conditions = [sql`item.kind = ${sql.lit(kind)}`, visibleTo(reader)];
   if (from) conditions.push(sql`item.published_at >= ${from}`);
   if (to) conditions.push(sql`item.published_at < ${to}`);
-  if (department?.length) conditions.push(sql`item.department = any (${department}::text[])`);
+  if (department?.length)
+    conditions.push(
+      sql`item.department = any ((select filing_names_for('department', ${department}::text[]))::text[])`,
+    );
   return { where: sql<boolean>`${sql.join(conditions, sql` and `)}`, found: foundBy(text, category) };
 }
 
 function foundBy(text = '', category: string[]): FoundItems | undefined {
   const withWords = sql`content_words where words @@ ${wordsOf(text)}`;
-  const hasCategory = sql<boolean>`item.published_revision_id is not null and item.categories && ${category}::text[]`;
+  const hasCategory = sql<boolean>`item.published_revision_id is not null and item.categories && (select filing_names_for('category', ${category}::text[]))`;
   if (text === '' && category.length === 0) return undefined;
   if (text === '')
     return { ids: sql`select id from content_items item where ${hasCategory}`, isFound: hasCategory, maxFew: 200 };

@@ -15,6 +15,7 @@ import {
 } from './itemUpdate.ts';
 import { saveDuties } from './duties.ts';
 import { saveEventCredits } from './eventCredits.ts';
+import { renameRevision, withCurrentNames } from './filingNames.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
@@ -111,8 +112,12 @@ export function publish(
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const current = await lockItem(trx, item.itemId, item.version);
-    const revisionId = item.revisionId ?? current.draftRevisionId;
-    if (revisionId === null) throw new PortalError('conflict', 'There is no draft to publish.');
+    const writtenId = item.revisionId ?? current.draftRevisionId;
+    if (writtenId === null) throw new PortalError('conflict', 'There is no draft to publish.');
+    const revisionId = found(
+      await renameRevision(trx, writtenId, (filed) => withCurrentNames(trx, filed), update),
+      'revision',
+    );
     const { isPublic, ...revision } = found(
       await trx
         .with('dated', (query) =>
@@ -137,7 +142,7 @@ export function publish(
     );
     // The statement reads the revision as it was before.
     if (item.publishedAt && !isPublic) revision.published_at = item.publishedAt.toISOString();
-    const isDraftDone = current.draftRevisionId === revisionId;
+    const isDraftDone = current.draftRevisionId === writtenId;
     const path = item.formerPath ?? current.path;
     return showRevision(trx, { ...current, path }, revision, { isDraftDone }, update);
   });
@@ -200,6 +205,25 @@ async function updateAttachedFiles(trx: Transaction<DB>, itemId: string, update:
     await showRevision(trx, file, revision, { isDraftDone, keepsWaiting: true }, update);
   }
   await updateWaitingFiles(trx, itemId);
+}
+
+/** Gives a locked item other names where readers see it, without touching its draft. Returns the revision's id. */
+export async function renamePublished(
+  trx: Transaction<DB>,
+  item: LockedItem & { publishedRevisionId: string },
+  renamed: Parameters<typeof renameRevision>[2],
+  update: ItemUpdate,
+): Promise<ItemVersion> {
+  const { itemId, version, publishedRevisionId } = item;
+  const revisionId = found(await renameRevision(trx, publishedRevisionId, renamed, update), 'revision');
+  if (revisionId === publishedRevisionId) return { itemId, version, revisionId };
+  const revision = await trx
+    .selectFrom('content_revisions')
+    .select(writtenColumns)
+    .where('id', '=', revisionId)
+    .executeTakeFirstOrThrow();
+  const isDraftDone = item.draftRevisionId === publishedRevisionId;
+  return showRevision(trx, item, revision, { isDraftDone, keepsWaiting: true }, update);
 }
 
 /** Hides an item from readers. Its published revision becomes the draft, unless one exists. Throws like `publish`. */
@@ -289,18 +313,28 @@ async function writeRevision(
   values: RevisionValues,
 ): Promise<WrittenRevision> {
   await saveRule(trx, content.fields);
+  const filed = await withCurrentNames(trx, content.fields);
+  const renamed = {
+    ...values,
+    categories: filed.categories,
+    author_department: filed.authorDepartment,
+    details: filed.department === content.fields.department ? values.details : withDepartment(values.details, filed),
+  };
   const overwritten =
     draftRevisionId === null
       ? undefined
       : await trx
           .updateTable('content_revisions')
-          .set(values)
+          .set(renamed)
           .where('id', '=', draftRevisionId)
           .where('first_published_at', 'is', null)
           .returning(writtenColumns)
           .executeTakeFirst();
-  return overwritten ?? (await addRevision(trx, itemId, values));
+  return overwritten ?? (await addRevision(trx, itemId, renamed));
 }
+
+const withDepartment = (details: string, { department }: { department: string | null }): string =>
+  JSON.stringify({ ...(JSON.parse(details) as object), department });
 
 function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues): Promise<WrittenRevision> {
   return trx

@@ -493,6 +493,32 @@ export interface FileTexts {
   text: string;
 }
 
+export interface FilingChangedItems {
+  change_id: number;
+  had_both: boolean;
+  item_id: string;
+}
+
+export interface FilingChanges {
+  finished_at: ColumnType<string, Date | string> | null;
+  from_name: string;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  scope: string;
+  to_name: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+}
+
+export interface FilingNames {
+  current_name: string | null;
+  former_key: string;
+  former_name: string;
+  scope: string;
+}
+
 export interface FormDeskViews {
   form_id: string;
   id: string;
@@ -1268,6 +1294,9 @@ export interface DB {
   file_previews: FilePreviews;
   file_texts: FileTexts;
   files: Files;
+  filing_changed_items: FilingChangedItems;
+  filing_changes: FilingChanges;
+  filing_names: FilingNames;
   form_desk_views: FormDeskViews;
   form_entries: FormEntries;
   form_entry_changes: FormEntryChanges;

@@ -63,6 +63,8 @@ export const jobPayloads = {
   'remind-of-duties': NoPayload,
   /** Emails a person that a confirmation is still missing. */
   'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
+  /** Gives items the name that their category or department was given. */
+  'rename-filed-items': z.object({ changeId: z.int() }),
   'queue-digests': NoPayload,
   'send-digest': z.object({ userId: Id, digestAt: z.iso.datetime() }),
 };

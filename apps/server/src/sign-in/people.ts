@@ -68,10 +68,12 @@ const personColumns = [
 ] as const;
 /** The studio roles that administrators assigned to a row of `users`. */
 const given =
-  sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
+  sql<string>`(select current_grants(coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department)), '[]'))::text
   from studio_roles where user_id = users.id)`.as('given');
+/** The roles from claims, with the current names of departments that were renamed since. Source: decisions/0342. */
+const claimed = sql`current_grants(studio_grants)`.as('claimed');
 /** Other columns selected with a row of `users`. */
-const more = [given, ruleAnswers.as('rule_answers')] as const;
+const more = [claimed, given, ruleAnswers.as('rule_answers')] as const;
 
 /**
  * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
@@ -159,7 +161,7 @@ function createPerson(db: Db, pair: VerifiedPair, profile: Profile) {
       step.insertInto('audit_log').columns(entryColumns).expression(step.selectFrom('created').select(signInEntry)),
     )
     .selectFrom('created')
-    .select(personColumns)
+    .select([...personColumns, claimed])
     .executeTakeFirst();
 }
 
@@ -251,14 +253,14 @@ function personOf(row: {
   advisor_type: string | null;
   facts: string[];
   roles: string[];
-  studio_grants: unknown;
+  claimed: unknown;
   /** JSON. */
   given: string;
   rule_answers: Uint8Array | undefined;
   disabled_at: string | null;
   sessions_ended_at: string | null;
 }): Person {
-  const grants = [...(row.studio_grants as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
+  const grants = [...(row.claimed as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
   const roles = new Set(row.roles as Role[]);
   if (hasItems({ grants })) roles.add('studio');
   if (grants.length > 0) roles.add('overseer');

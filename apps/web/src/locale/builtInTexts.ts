@@ -14,6 +14,7 @@ import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import filing from '../../public/locales/en/filing.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
@@ -41,6 +42,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   news,
   notifications,
   pages,
+  filing,
   menuDesk,
   releases,
   resources,

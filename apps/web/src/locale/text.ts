@@ -14,6 +14,7 @@ import type formsDesk from '../../public/locales/en/formsDesk.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type filing from '../../public/locales/en/filing.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
@@ -50,6 +51,7 @@ interface FeatureBundles {
   desk: typeof desk;
   documents: typeof documents;
   duties: typeof duties;
+  filing: typeof filing;
   forms: typeof forms;
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;

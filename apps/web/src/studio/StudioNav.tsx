@@ -16,6 +16,7 @@ type StudioPath =
   | '/studio/releases'
   | '/studio/redirects'
   | '/studio/menu'
+  | '/studio/filing'
   | '/studio/roles'
   | '/studio/approvals'
   | '/studio/checks';
@@ -49,6 +50,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
     ...(access?.mayManage
       ? [
           { href: '/studio/menu' as const, label: t('studio.menu') },
+          { href: '/studio/filing' as const, label: t('studio.filing') },
           { href: '/studio/roles' as const, label: t('studio.roles') },
           { href: '/studio/approvals' as const, label: t('studio.approvals') },
           { href: '/studio/checks' as const, label: t('studio.rules') },

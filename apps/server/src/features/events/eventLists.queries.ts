@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { DAY_MS } from '@portico/contracts/durations';
-import { CategoryCount } from '@portico/contracts/categories';
+import type { CategoryCount } from '@portico/contracts/categories';
 import {
   EVENTS_PAGE_SIZE,
   MAX_CALENDAR_DAYS,
@@ -13,6 +13,7 @@ import { toWire } from '@portico/kinds/items/event/wire';
 import type { Page } from '@portico/contracts/paging';
 import { isTimeZone } from '@portico/kinds/timeZone';
 import { summaryColumns, SummaryRow } from '../../content/columns.ts';
+import { listCategoryCountsOf } from '../../content/filedCounts.ts';
 import { storedTotal } from '../../content/storedTotals.ts';
 import { wordsOf } from '../../content/wordsOf.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -82,7 +83,9 @@ export async function listEventsPage(
 function filtersOf({ from, to, category, text }: EventsQuery): Array<RawBuilder<boolean>> {
   return [
     ...(from || to ? [isWithin(sql`${from ?? null}::timestamptz`, sql`${to ?? null}::timestamptz`)] : []),
-    ...(category?.length ? [sql<boolean>`item.categories && ${category}::text[]`] : []),
+    ...(category?.length
+      ? [sql<boolean>`item.categories && (select filing_names_for('category', ${category}::text[]))`]
+      : []),
     ...(text ? [sql<boolean>`item.id in (select event_id from worded)`] : []),
   ];
 }
@@ -98,13 +101,7 @@ function isWithin(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilde
 
 /** The categories of all events that the reader may see, past ones included, by name. */
 export function listCategoriesOfEvents(db: Db, reader: Reader): Promise<CategoryCount[]> {
-  return readRows(
-    db,
-    CategoryCount,
-    sql`
-      select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
-      where item.kind = 'event' and ${visibleTo(reader)} group by category order by lower(category), category`,
-  );
+  return listCategoryCountsOf(db, reader, 'event');
 }
 
 const CalendarRow = z.extend(z.pick(CalendarEvent, { id: true, header: true, locationType: true }), {

@@ -10,13 +10,14 @@ import { isOfAny, joined, type Chooser } from './studioItems.queries.ts';
 
 /**
  * The categories of all items that the person may open, published or not, and those that require an approval, by name.
+ * Without retired ones.
  */
 export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: Chooser): Promise<string[]> {
   const rows = await readRows(
     db,
     z.object({ name: z.string() }),
     sql`
-      select name from (select distinct name from (
+      select name from (select distinct current_filing_name('category', used.name) as name from (select distinct name from (
         select unnest(item.categories) as name from content_items item where ${visibleTo(reader)}
         union all
         select unnest(item.categories || coalesce(rev.categories, '{}') || array(
@@ -24,7 +25,9 @@ export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: Cho
         from ${joined} where ${isOfAny(openDepartments(actor))}
         union all
         select value from studio_approval_rules where scope = 'label'
-      ) used) known order by lower(name), name`,
+      ) used) used) known where not exists (
+        select from filing_names where scope = 'category' and former_key = filing_key(known.name) and current_name is null)
+      order by lower(name), name`,
   );
   return rows.map(({ name }) => name);
 }

@@ -151,7 +151,7 @@ export async function writeDraft(
     revision,
     isChanged,
   }: Pick<StoredDraft, 'itemId' | 'sequence' | 'draft' | 'stamps' | 'revision' | 'isChanged'>,
-  by: { id: string; now: Date },
+  by: { id: string | null; now: Date },
 ): Promise<void> {
   const values = {
     sequence,

@@ -18,6 +18,7 @@ import { announcement } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
+import { assertCurrentNames } from './assertCurrentNames.ts';
 import { assertKnownCategories } from './categories.queries.ts';
 import {
   currentOnly,
@@ -48,8 +49,8 @@ const MAX_QUICK_TRIES = 3;
 
 /**
  * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
- * for an unknown item, `forbidden`, `invalid_input` for a category in another spelling, `payload_too_large` when the
- * draft would be too large.
+ * for an unknown item, `forbidden`, `invalid_input` for a category or department in another spelling or with a former
+ * name, `payload_too_large` when the draft would be too large.
  *
  * Typing needs one statement that reads and one that writes, unless someone else saves between them. Whatever does
  * more than that locks the item. Source: decisions/0332.
@@ -135,6 +136,7 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
   const after = merged.draft.fields;
   assertOwnDepartment(storedDraft.kind, { before, after }, editor);
   const categories = { before: before.categories, after: after.categories };
+  await assertCurrentNames(db, before, after);
   await assertKnownCategories(db, categories, { actor: editor, reader });
   const isQuick =
     rowVersion !== null &&

@@ -8,6 +8,7 @@ import { readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { displayName } from '../../sign-in/displayName.ts';
+import { currentRuleValue } from './access/approvalRules.queries.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
 import { readDraftFields, type StoredDraft } from './draftStore.queries.ts';
 
@@ -41,7 +42,7 @@ export const standingColumns = sql`item.published_revision_id is not null as "is
       from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null
       order by rev.id = item.published_revision_id desc nulls last, rev.number desc limit 1) as shown,
     array(select user_id::text from studio_authors where item_id = item.id) as authors,
-    (select coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'value', value)), '[]') from studio_approval_rules) as rules,
+    (select coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'value', ${currentRuleValue})), '[]') from studio_approval_rules) as rules,
     (select jsonb_build_object('state', state, 'purpose', purpose, 'requestedBy', requested_by,
         'sequence', sequence, 'version', version)
       from studio_reviews where item_id = item.id and state in ('Requested', 'Approved')) as "openReview"`;

@@ -59,7 +59,11 @@ function filterConditions({ from, to, category, department }: SearchFilters): Ar
   return [
     ...(from ? [sql<boolean>`${date} >= ${from}`] : []),
     ...(to ? [sql<boolean>`${date} < ${to}`] : []),
-    ...(category?.length ? [sql<boolean>`item.categories && ${category}::text[]`] : []),
-    ...(department?.length ? [sql<boolean>`item.department = any (${department}::text[])`] : []),
+    ...(category?.length
+      ? [sql<boolean>`item.categories && (select filing_names_for('category', ${category}::text[]))`]
+      : []),
+    ...(department?.length
+      ? [sql<boolean>`item.department = any ((select filing_names_for('department', ${department}::text[]))::text[])`]
+      : []),
   ];
 }

@@ -7,7 +7,8 @@ import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { orderLabels, SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
-import { topicOptions, useTopics } from '../../kit/list/topics.queries.ts';
+import { formerLabels, topicOptions } from '../../kit/list/topicOptions.ts';
+import { useTopics } from '../../kit/list/topics.queries.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
 import { ViewSwitch } from '../../kit/list/ViewSwitch.tsx';
 import { documentFilters, type DocumentFilters } from './documentFilters.ts';
@@ -34,7 +35,11 @@ export function DocumentFilterBar({ filters, view, now, change, onView }: Docume
       filters={filters}
       onChange={change}
       isLoading={topics.isLoading}
-      labels={{ formats: Object.fromEntries(formats.map((format) => [format, formatLabel(format)])) }}
+      labels={{
+        formats: Object.fromEntries(formats.map((format) => [format, formatLabel(format)])),
+        categories: formerLabels(topics.categories, categories),
+        departments: formerLabels(topics.departments, departments),
+      }}
       search={<ListSearch label={t('documents.find')} text={filters.text} onChange={change} />}
       controls={<PeriodFilter period={filters.period} now={now} onChange={change} />}
       sort={

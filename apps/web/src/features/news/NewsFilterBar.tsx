@@ -5,6 +5,7 @@ import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { dateLabels, SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
+import { currentOptions, formerLabels } from '../../kit/list/topicOptions.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
 import { newsCategoriesQuery } from './news.queries.ts';
 import { newsFilters, type NewsFilters } from './newsFilters.ts';
@@ -18,6 +19,7 @@ export function NewsFilterBar({ filters, now, change }: ListPage<NewsFilters>) {
       filters={filters}
       onChange={change}
       isLoading={isLoading}
+      labels={{ categories: formerLabels(categories, filters.categories) }}
       search={<ListSearch label={t('news.find')} text={filters.text} onChange={change} />}
       controls={<PeriodFilter period={filters.period} now={now} onChange={change} />}
       sort={<SortSelect labels={dateLabels} value={filters.order} onChange={change} />}
@@ -26,7 +28,10 @@ export function NewsFilterBar({ filters, now, change }: ListPage<NewsFilters>) {
           label={t('shared.category')}
           values={filters.categories}
           onChange={(chosen) => change({ categories: chosen })}
-          options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
+          options={currentOptions(categories, filters.categories).map((option) => ({
+            ...option,
+            category: option.label,
+          }))}
           isLoading={isLoading}
         />
       }

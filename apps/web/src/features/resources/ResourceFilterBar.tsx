@@ -6,7 +6,8 @@ import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { orderLabels, SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
-import { topicOptions, useTopics } from '../../kit/list/topics.queries.ts';
+import { formerLabels, topicOptions } from '../../kit/list/topicOptions.ts';
+import { useTopics } from '../../kit/list/topics.queries.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
 import { ViewSwitch } from '../../kit/list/ViewSwitch.tsx';
 import { resourceFilters, type ResourceFilters } from './resourceFilters.ts';
@@ -32,6 +33,10 @@ export function ResourceFilterBar({ filters, view, now, change, onView }: Resour
       filters={filters}
       onChange={change}
       isLoading={topics.isLoading}
+      labels={{
+        category: formerLabels(topics.categories, category === undefined ? [] : [category]),
+        departments: formerLabels(topics.departments, departments),
+      }}
       search={<ListSearch label={t('resources.find')} text={filters.text} onChange={change} />}
       controls={<PeriodFilter period={filters.period} now={now} onChange={change} />}
       sort={

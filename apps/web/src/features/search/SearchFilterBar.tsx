@@ -1,11 +1,12 @@
-import type { TopicCount } from '@portico/contracts/categories';
+import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
 import type { SearchScope } from '@portico/contracts/search';
 import { t } from '../../locale/text.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { SortSelect } from '../../kit/list/SortSelect.tsx';
 import { TopicMenu } from '../../kit/list/TopicMenu.tsx';
-import { topicOptions, useTopics, type TopicOption } from '../../kit/list/topics.queries.ts';
+import { formerLabels, topicOptions } from '../../kit/list/topicOptions.ts';
+import { useTopics } from '../../kit/list/topics.queries.ts';
 import type { ListPage } from '../../kit/list/useListPage.ts';
 import { searchFilters, type SearchFilters } from './searchFilters.ts';
 
@@ -27,6 +28,10 @@ export function SearchFilterBar({ filters, now, change }: ListPage<SearchFilters
       filters={filters}
       onChange={change}
       isLoading={topics.isLoading}
+      labels={{
+        categories: formerLabels(topics.categories, categories),
+        departments: formerLabels(topics.departments, departments),
+      }}
       controls={
         <>
           <PeriodFilter label={t('search.date')} period={filters.period} now={now} onChange={change} hasFuture />
@@ -57,5 +62,5 @@ export function SearchFilterBar({ filters, now, change }: ListPage<SearchFilters
 }
 
 /** Counts for the term are unknown, so none are shown. */
-const namesOf = (topics: readonly TopicOption[], active: readonly string[]) =>
+const namesOf = (topics: readonly CategoryCount[], active: readonly string[]) =>
   topicOptions(topics, active).map(({ value, label }) => ({ value, label }));

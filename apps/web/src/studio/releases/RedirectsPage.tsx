@@ -1,10 +1,13 @@
-import { type Redirect, removeRedirect } from '@portico/contracts/studio/redirects';
+import { addRedirect, type listRedirects, type Redirect, removeRedirect } from '@portico/contracts/studio/redirects';
+import type { CallResult } from '@portico/contracts/endpoint';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
+import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Signpost from 'lucide-react/icons/signpost';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
@@ -36,6 +39,7 @@ export function Page() {
       <StudioNav current="/studio/redirects" />
       <p className={styles.lead}>{t('releases.redirectsLead')}</p>
       {!data && <Skeleton shape="box" height="10rem" />}
+      {data && data.freePaths.length > 0 && data.pages.length > 0 && <AddForm list={data} />}
       {data?.items.length === 0 && (
         <EmptyState headingLevel={2} icon={<Signpost />} title={t('releases.noRedirects')} />
       )}
@@ -47,6 +51,74 @@ export function Page() {
         </ul>
       )}
     </div>
+  );
+}
+
+type RedirectList = CallResult<typeof listRedirects>;
+
+/** Redirects a free address to a page. */
+function AddForm({ list: { freePaths, pages } }: { list: RedirectList }) {
+  const cache = useQueryClient();
+  const [from, setFrom] = useState('');
+  const [itemId, setItemId] = useState('');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const path = freePaths.find((each) => each === from);
+  const add = async () => {
+    if (path === undefined || itemId === '') return setProblem(t('releases.redirectChoose'));
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await call(addRedirect, { body: { from: path, itemId } });
+      setFrom('');
+      showToast(t('releases.saidRedirectAdded', { path }), { type: 'success' });
+    } catch (error) {
+      setProblem(reasonOf(error));
+    } finally {
+      setPending(false);
+      void cache.invalidateQueries({ queryKey: redirectsQuery().queryKey });
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={t('releases.redirectAdd')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <div className={styles.fields}>
+        <Select
+          label={t('releases.redirectFrom')}
+          value={from}
+          onChange={setFrom}
+          options={[
+            { value: '', label: t('releases.redirectChooseFrom') },
+            ...freePaths.map((each) => ({ value: each, label: each })),
+          ]}
+        />
+        <Select
+          label={t('releases.redirectPage')}
+          value={itemId}
+          onChange={setItemId}
+          options={[
+            { value: '', label: t('releases.redirectChoosePage') },
+            ...pages.map((page) => ({ value: page.itemId, label: `${page.title} (${page.path})` })),
+          ]}
+        />
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button type="submit" pending={pending}>
+          {t('releases.redirectAdd')}
+        </Button>
+      </div>
+    </form>
   );
 }
 

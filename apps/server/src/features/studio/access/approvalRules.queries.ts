@@ -8,6 +8,10 @@ import { readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import type { StudioActor } from './actor.ts';
 
+/** The value of a row of `studio_approval_rules`, with the current name. Source: decisions/0342. */
+export const currentRuleValue = sql`case scope when 'label' then current_filing_name('category', value)
+  when 'department' then current_filing_name(scope, value) else value end`;
+
 const RuleRow = z.object({ scope: z.string(), value: z.string() });
 
 /** The rules for what needs an approval. */
@@ -15,7 +19,9 @@ export async function listRules(db: Kysely<DB>): Promise<ApprovalRule[]> {
   const rows = await readRows(
     db,
     RuleRow,
-    sql`select scope, value from studio_approval_rules order by array_position(array['kind', 'department', 'label'], scope), lower(value)`,
+    sql`
+      select scope, value from (select distinct scope, ${currentRuleValue} as value from studio_approval_rules) rule
+      order by array_position(array['kind', 'department', 'label'], scope), lower(value)`,
   );
   return rows as ApprovalRule[];
 }

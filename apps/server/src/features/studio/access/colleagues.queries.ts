@@ -21,10 +21,10 @@ const ColleagueRow = z.object({
   given: storedJson<StudioGrant[]>(),
 });
 
-const grantsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department) order by role, department), '[]')
+const grantsJson = sql`(select current_grants(coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department) order by role, department), '[]'))
   from studio_roles where user_id = person.id)`;
 const columns = sql`person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email,
-  person.studio_grants as "fromProvider", ${grantsJson} as given`;
+  current_grants(person.studio_grants) as "fromProvider", ${grantsJson} as given`;
 const hasRole = sql`(person.studio_grants <> '[]' or exists (select from studio_roles where user_id = person.id))`;
 
 /** Everyone with a role in the studio, by name. Disabled people have no roles. */

@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { needsApproval, type RuledVersion } from '@portico/authoring/needsApproval';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { ApprovalRule } from '@portico/contracts/studio/roles';
+import { currentRuleValue } from '../access/approvalRules.queries.ts';
 import { CannotGoLive } from '../../../content/goLive.ts';
 import { readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
@@ -27,7 +28,7 @@ export async function assertApproved(db: Kysely<DB>, itemIds: string[]): Promise
         (select jsonb_agg(jsonb_build_object('department', rev.details->>'department', 'authorDepartment', rev.author_department,
             'categories', rev.categories))
           from content_revisions rev where rev.id in (waiting.revision_id, item.published_revision_id)) as versions,
-        (select coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'value', value)), '[]') from studio_approval_rules) as rules
+        (select coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'value', ${currentRuleValue})), '[]') from studio_approval_rules) as rules
       from content_waiting waiting join content_items item on item.id = waiting.item_id
       where item.id = any (${itemIds}::uuid[]) and not waiting.is_approved`,
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getContentPage, type ContentPagePath } from '@portico/contracts/pages';
-import { listRedirects, removeRedirect } from '@portico/contracts/studio/redirects';
+import { addRedirect, listRedirects, removeRedirect } from '@portico/contracts/studio/redirects';
 import { archiveStudioItem } from '@portico/contracts/studio/studio';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
@@ -75,4 +75,47 @@ test('a redirect works only for readers who may see the page, and editors can re
   await edda().call(removeRedirect, { params });
   expect(await redirects()).toEqual([]);
   expect((await portal.as('nils').fail(getContentPage, { query: { path: '/records' } })).status).toBe(404);
+});
+
+test('editors redirect a free address to a page; what a page or a redirect has is refused, and changes nothing [DESK-094]', async () => {
+  const { portal, edda, redirects, opened, missed, moved, write, publish } = await studio();
+  const page = await write('Records', [at('/records')], 'page');
+  const other = await write('Other', [at('/support')], 'page');
+  const add = (itemId: string, from: string) =>
+    edda().fail(addRedirect, { body: { itemId, from: from as ContentPagePath } });
+  expect((await add(page, '/explore')).status).toBe(409);
+  await publish(page);
+  await publish(other);
+  const list = await edda().call(listRedirects, {});
+  expect(list.pages).toEqual([
+    { itemId: page, path: '/records', title: 'Records' },
+    { itemId: other, path: '/support', title: 'Other' },
+  ]);
+  expect(list.freePaths).toContain('/explore');
+  expect(list.freePaths).not.toContain('/records');
+  await edda().call(addRedirect, { body: { itemId: page, from: '/explore' } });
+  expect(await opened('/explore')).toMatchObject({ id: page, path: '/records' });
+  await moved(page, '/community');
+  expect(await redirects()).toEqual(['/explore /community', '/records /community']);
+  expect((await edda().call(listRedirects, {})).freePaths).not.toContain('/explore');
+  expect(await add(other, '/explore')).toMatchObject({
+    status: 409,
+    detail: '/explore redirects already. Remove that redirect first.',
+  });
+  expect(await add(page, '/support')).toMatchObject({ status: 409, detail: 'A page has the address /support.' });
+  expect((await add(page, '/community')).status).toBe(409);
+  expect((await add(randomUUID(), '/accounts')).status).toBe(404);
+  expect((await add(page, '/nowhere')).status).toBe(400);
+  expect((await add(await portal.make.news(), '/accounts')).status).toBe(404);
+  expect((await portal.as('ana').fail(addRedirect, { body: { itemId: page, from: '/accounts' } })).status).toBe(404);
+  expect(await redirects()).toEqual(['/explore /community', '/records /community']);
+  expect(await missed('/accounts')).toBe(404);
+  await moved(other, '/explore');
+  expect(await redirects()).toEqual(['/records /community', '/support /explore']);
+  const added = await portal.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'page.redirect-added')
+    .execute();
+  expect(added).toEqual([{ details: { from: '/explore', to: '/records' } }]);
 });

@@ -8,6 +8,7 @@ import { t } from '../../../locale/text.ts';
 import { FilterBar } from '../../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../../kit/list/ListSearch.tsx';
 import type { PeriodFilterProps } from '../../../kit/list/PeriodFilter.tsx';
+import { currentOptions, formerLabels } from '../../../kit/list/topicOptions.ts';
 import type { ListPage } from '../../../kit/list/useListPage.ts';
 import { eventDays } from '../eventDays.ts';
 import { eventFilters, type EventFilters } from '../eventFilters.ts';
@@ -29,6 +30,7 @@ export function EventFilterBar({ filters, change }: ListPage<EventFilters>) {
       filters={filters}
       onChange={change}
       isLoading={isLoading}
+      labels={{ categories: formerLabels(categories, filters.categories) }}
       search={<ListSearch label={t('events.search')} text={filters.text} onChange={change} />}
       controls={<Days period={filters.period} onChange={change} />}
       sort={null}
@@ -38,7 +40,10 @@ export function EventFilterBar({ filters, change }: ListPage<EventFilters>) {
           label={t('shared.categories')}
           values={filters.categories}
           onChange={(chosen) => change({ categories: chosen })}
-          options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
+          options={currentOptions(categories, filters.categories).map((option) => ({
+            ...option,
+            category: option.label,
+          }))}
           maxShown={MAX_CATEGORIES_SHOWN}
         />
       )}
