@@ -303,6 +303,14 @@ export const pageStates: Record<string, PageState> = {
     leave: closeDialog,
     within: DIALOG,
   },
+  'the form that repeats an event [BASE-013, DESK-083]': {
+    path: async (page) => `${await rosterOf(page)}/series`,
+    account: 'editor',
+    show: async (page) => {
+      await main(page).getByRole('combobox', { name: 'Unit' }).selectOption('Months');
+      await expect(main(page).getByRole('button', { name: 'Publish 9 more dates' })).toBeVisible();
+    },
+  },
   'the check-in list of an event [BASE-013, DESK-032]': {
     path: async (page) => `${await rosterOf(page)}/check-in`,
     account: 'editor',

@@ -162,7 +162,7 @@ describe('our source', () => {
     const others = [
       'dev/mailbox/pages/layout.ts',
       'apps/web/src/dates/dateLabels.ts',
-      'apps/web/src/studio/controls/zonedTime.ts',
+      'packages/contracts/src/base/zonedTime.ts',
     ];
     const formats =
       /toLocaleTimeString|timeStyle|hour12|hour: '(?:numeric|2-digit)'|dateStyle: 'short'|month: '(?:numeric|2-digit)'/;

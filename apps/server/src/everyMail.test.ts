@@ -55,6 +55,7 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
       note: organizerAct === null ? null : 'The <b>hall</b> is closed & locked.',
       askedAt: '2026-06-10T12:00:00Z',
       person,
+      series: null,
       now: new Date('2026-06-10T12:00:00Z'),
     }),
   })),

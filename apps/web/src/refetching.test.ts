@@ -73,7 +73,9 @@ const inStudio = [
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'studio.waitingQuery',
   'comments.threadsQuery',
-  ...['checkIn', 'deskEvent', 'deskEvents', 'recipients', 'roster'].map((name) => `eventsDesk.${name}Query`),
+  ...['checkIn', 'deskEvent', 'deskEvents', 'deskSeries', 'recipients', 'roster', 'seriesPreview'].map(
+    (name) => `eventsDesk.${name}Query`,
+  ),
   ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(
     (name) => `confirmations.${name}Query`,
   ),

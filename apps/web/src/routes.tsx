@@ -300,6 +300,13 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/studio/events/$itemId/series',
+    title: 'shared.eventsDeskTitle',
+    validate: isId('itemId'),
+    page: withTexts(['studio', 'releases', 'desk', 'series'], () => import('./studio/eventsDesk/SeriesPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/studio/events/$itemId/check-in',
     title: 'shared.eventsDeskTitle',
     validate: isId('itemId'),

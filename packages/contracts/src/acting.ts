@@ -93,6 +93,7 @@ export const withdrawDelegation = endpoint({
 /** The calls that delegates can make to change something. */
 export const ActAction = z.enum([
   'setRegistration',
+  'setSeriesRegistration',
   'inviteMe',
   'confirmItem',
   'createTask',

@@ -46,6 +46,7 @@ export * as studioComments from './studio/comments.ts';
 export * as studioConfirmations from './studio/confirmations.ts';
 export * as studioCredits from './studio/credits.ts';
 export * as studioDraft from './studio/draft.ts';
+export * as studioEventSeries from './studio/eventSeries.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioFiling from './studio/filing.ts';
 export * as studioFormsDesk from './studio/formsDesk.ts';

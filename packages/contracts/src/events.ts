@@ -14,6 +14,7 @@ import { ListText, MAX_PAGE_SIZE, page, queryInt, queryList } from './base/pagin
 export const EVENTS_PAGE_SIZE = 6;
 /** Maximum number of days from `startDate` to `endDate` in one calendar request. */
 export const MAX_CALENDAR_DAYS = 400;
+export const MAX_SERIES_DATES = 200;
 
 export const LocationType = choiceOf(event.locationType.options);
 export type LocationType = z.infer<typeof LocationType>;
@@ -64,6 +65,18 @@ export const EventSummary = z.object({
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
+/** One date of a series, as the reader sees it. */
+export const SeriesDate = z.object({
+  id: z.uuid(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+  /** Null for someone who is neither registered nor waiting. */
+  status: z.nullable(z.enum(['Registered', 'Waiting'])),
+  /** Whether the reader can register for it now. */
+  isOpen: z.boolean(),
+});
+export type SeriesDate = z.infer<typeof SeriesDate>;
+
 /**
  * A whole event. `preEventData` is for readers who may register. `postEventData` is null until the reader is registered
  * or the event is over. Source: decisions (what the sign-up card shows).
@@ -86,6 +99,8 @@ export const PortalEvent = z.extend(EventSummary, {
    * log of proofs has no key.
    */
   receipt: z.nullable(z.int()),
+  /** All dates of the series that the event is one of, by start; absent without a series. */
+  series: z.optional(z.array(SeriesDate)),
   /** The delegate who registered the reader; absent if they did themselves, or are not registered. */
   registeredBy: z.optional(z.string()),
 });
@@ -189,6 +204,22 @@ export const setRegistration = endpoint({
   params: EventParams,
   body: z.object({ registrationStatus: RegistrationStatus }),
   response: PortalEvent,
+});
+/**
+ * The same for several dates of the series that the event is one of: `eventIds`, or all that have not started. Dates
+ * that take no registrations now stay as they are.
+ */
+export const setSeriesRegistration = endpoint({
+  method: 'PUT',
+  path: '/api/v1/events/:eventId/series',
+  summary: 'Registers the reader for the dates of a series, or cancels their registrations',
+  params: EventParams,
+  body: z.object({
+    registrationStatus: RegistrationStatus,
+    eventIds: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_SERIES_DATES))),
+  }),
+  /** `changed` are the dates whose registration changed, `waiting` how many of them are on a waiting list. */
+  response: z.object({ event: PortalEvent, changed: z.array(z.uuid()), waiting: z.int() }),
 });
 export const inviteMe = endpoint({
   method: 'POST',

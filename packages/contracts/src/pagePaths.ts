@@ -45,6 +45,7 @@ export const pagePaths: readonly string[] = [
   '/studio/events/$itemId',
   '/studio/events/$itemId/check-in',
   '/studio/events/$itemId/print',
+  '/studio/events/$itemId/series',
   '/studio/forms',
   '/studio/forms/$formId',
   '/studio/confirmations',

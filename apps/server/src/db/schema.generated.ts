@@ -434,6 +434,23 @@ export interface EventRosterChanges {
   user_id: string;
 }
 
+export interface EventSeries {
+  created_at: ColumnType<string, Date | string>;
+  created_by: string | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  rule: Json;
+  starts_at: ColumnType<string, Date | string>;
+  time_zone: string;
+}
+
+export interface EventSeriesDates {
+  event_id: string;
+  is_separate: Generated<boolean>;
+  original_start: ColumnType<string, Date | string>;
+  series_id: string;
+}
+
 export interface EventWords {
   event_id: string;
   words: string;
@@ -1270,6 +1287,8 @@ export interface DB {
   event_messages: EventMessages;
   event_registrations: EventRegistrations;
   event_roster_changes: EventRosterChanges;
+  event_series: EventSeries;
+  event_series_dates: EventSeriesDates;
   event_words: EventWords;
   feeds: Feeds;
   file_previews: FilePreviews;

@@ -19,6 +19,7 @@ import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
+import series from '../../public/locales/en/series.json';
 import shared from '../../public/locales/en/shared.json';
 import studio from '../../public/locales/en/studio.json';
 import widgets from '../../public/locales/en/widgets.json';
@@ -46,6 +47,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   releases,
   resources,
   search,
+  series,
   shared,
   studio,
   widgets,

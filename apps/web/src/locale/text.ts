@@ -19,6 +19,7 @@ import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
+import type series from '../../public/locales/en/series.json';
 import type shared from '../../public/locales/en/shared.json';
 import type studio from '../../public/locales/en/studio.json';
 import type widgets from '../../public/locales/en/widgets.json';
@@ -59,6 +60,7 @@ interface FeatureBundles {
   releases: typeof releases;
   resources: typeof resources;
   search: typeof search;
+  series: typeof series;
   studio: typeof studio;
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRows } from '../../db/rows.ts';
 import type { CalendarEntry } from './eventCalendar.ts';
 import { invitedEventColumns, invitedEventOf, InvitedEventRow } from './invitations.queries.ts';
+import { SeriesColumn, seriesColumn, seriesOfDate } from './eventSeries.queries.ts';
 import { joinLinkColumns, joinLinkOf, JoinLinkRow } from './joinLink.ts';
 
 /** Calendars show past events for a year, and can handle only so many entries. */
@@ -20,6 +21,7 @@ const CalendarRow = z.extend(InvitedEventRow, {
   written_at: Instant,
   invited_sequence: z.int(),
   attends: z.boolean(),
+  series: SeriesColumn,
 });
 
 /** One event for a calendar, or undefined when it does not exist or the reader may not see it. */
@@ -60,7 +62,7 @@ async function select(
     db,
     CalendarRow,
     sql`
-      select item.id, item.version, ${isRegistered(reader)} as attends,
+      select item.id, item.version, ${isRegistered(reader)} as attends, ${seriesColumn} as series,
         coalesce((select sequence from event_invitations own where own.event_id = item.id and own.user_id = ${reader.id}), 0) as invited_sequence,
          coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns},
         ${joinLinkColumns(isRegistered(reader))}
@@ -75,6 +77,7 @@ async function select(
       stamp: new Date(row.written_at),
       event: { ...invitedEventOf(row, firmTimeZone), ...joinLinkOf(row) },
       isBusy: row.attends,
+      series: seriesOfDate(row.series),
     }))
     .toReversed();
 }

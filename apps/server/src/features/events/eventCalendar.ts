@@ -6,10 +6,14 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { TZDate } from '@date-fns/tz';
 import { z } from 'zod/mini';
+import { DAY_MS } from '@portico/contracts/durations';
 import { clockLabel, timeZoneLabel } from '@portico/contracts/times';
 import type { Config } from '../../config.ts';
 import { visibleText } from '../../mail/visibleText.ts';
+import { asSingleDate, withSeries, type Recurrence, type SeriesOfDate } from './seriesCalendar.ts';
+import { timeZoneComponent } from './timeZoneComponent.ts';
 
 /** An event as calendars and invitations show it. Instants are ISO 8601 in UTC. */
 export const InvitedEvent = z.object({
@@ -51,12 +55,16 @@ export interface CalendarEntry {
   isBusy: boolean;
   /** Defaults to the event's page. */
   address?: string;
+  /** The series of which the event is a date. */
+  series?: SeriesOfDate | undefined;
+  recurrence?: Recurrence;
 }
 
 /**
  * An iCalendar object (RFC 5545) with these events. No time stamp is later than `now`, because calendar programs ignore
  * changes that are older than what they have. Times are in UTC, so they are correct whatever zones the calendar
- * program knows. `method` and `attendee` make it an invitation or a cancellation (RFC 5546).
+ * program knows; those of a series are in its zone, which the object describes. `method` and `attendee` make it an
+ * invitation or a cancellation (RFC 5546).
  */
 export function calendarOf(
   config: Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME' | 'MAIL_FROM'>,
@@ -69,18 +77,34 @@ export function calendarOf(
   },
 ): string {
   const { name, method, attendee, now } = options;
+  const shown = method ? entries.map(asSingleDate) : withSeries(entries);
   const calendar = ical({
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },
     ...(method ? { method: ICalCalendarMethod[method] } : {}),
     ...(name ? { name: visibleText(name) } : {}),
+    timezone: { name: null, generator: (zone) => timeZoneComponent(zone, ...spanOf(shown)) },
   });
-  for (const { id, sequence, stamp, event, isAllDay = false, isBusy, address = eventAddress(config, id) } of entries) {
+  for (const entry of shown) {
+    const {
+      id,
+      sequence,
+      stamp,
+      event,
+      isAllDay = false,
+      isBusy,
+      address = eventAddress(config, id),
+      recurrence,
+    } = entry;
     const { startsAt, endsAt, joinLink } = event;
+    const timeOf = (instant: string) => (recurrence ? new TZDate(instant, recurrence.timeZone) : instant);
     const one = calendar.createEvent({
-      id: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
+      id: `${recurrence?.uid ?? id}@${new URL(config.PUBLIC_URL).hostname}`,
       sequence,
       stamp: earlier(stamp, now),
-      start: startsAt,
+      start: timeOf(startsAt),
+      ...(recurrence ? { timezone: recurrence.timeZone } : {}),
+      ...(recurrence?.rule === undefined ? {} : { repeating: recurrence.rule }),
+      ...(recurrence?.originalStart === undefined ? {} : { recurrenceId: timeOf(recurrence.originalStart) }),
       allDay: isAllDay,
       summary: visibleText(event.header),
       description: visibleText(notes(event, address)),
@@ -90,7 +114,7 @@ export function calendarOf(
       transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     });
     // iCalendar does not allow an end equal to the start.
-    if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
+    if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(timeOf(endsAt));
     // Calendar programs turn a link in this field into a button; people who go there need the address instead.
     const location = (event.isVirtual && joinLink) || locationLabel(event);
     if (location) one.location(visibleText(location));
@@ -107,6 +131,15 @@ export function calendarOf(
   }
   // The library leaves out the line break after the last line, which RFC 5545 requires.
   return `${calendar.toString().trimEnd()}\r\n`;
+}
+
+/** The time in which clocks can matter for the entries of series. */
+function spanOf(entries: CalendarEntry[]): [Date, Date] {
+  const times = entries.flatMap(({ event, recurrence }) =>
+    recurrence ? [event.startsAt, event.endsAt, recurrence.lastsUntil, recurrence.originalStart ?? event.startsAt] : [],
+  );
+  const instants = times.map((time) => Date.parse(time));
+  return [new Date(Math.min(...instants) - DAY_MS), new Date(Math.max(...instants) + DAY_MS)];
 }
 
 export const earlier = (one: Date, other: Date): Date => (one < other ? one : other);

@@ -12,6 +12,7 @@ import type { Db } from '../../db/pool.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { ATTENDANCE_PROOF } from '../../proofs/recordProofs.ts';
 import { compileOnce, Instant, readRow, storedJson } from '../../db/rows.ts';
+import { DatesColumn, datesColumn, seriesDateOf } from './eventSeries.queries.ts';
 
 /**
  * The columns of an event in addition to a SummaryRow. `spotsTaken` and `waiting` count people; `waitingPosition` is 1
@@ -86,6 +87,7 @@ const EventRow = z.extend(SummaryRow, {
   post: z.nullable(Components),
   receipt: z.nullable(z.number()),
   registeredBy: z.nullable(z.string()),
+  dates: DatesColumn,
 });
 
 /** The number of the newest proof that the reader was at `item`, while that is what the organizers say. */
@@ -100,7 +102,8 @@ const selectEvent = compileOnce(
   (asked: Reader & { eventId: string }) => sql`
     select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
       rev.details->'postEventData' as post, ${ownAttendanceProof(asked)} as receipt,
-      (select ${displayName('delegate')} from users delegate where delegate.id = own.acted_by) as "registeredBy"
+      (select ${displayName('delegate')} from users delegate where delegate.id = own.acted_by) as "registeredBy",
+      ${datesColumn(asked, asked.eventId)} as dates
     from ${publishedRevision} ${eventJoins(asked)}
     where item.id = ${asked.eventId} and item.kind = 'event' and ${visibleTo(asked)}`,
 );
@@ -116,11 +119,12 @@ export async function findEvent(
   if (!row) return undefined;
   const isRegistered = row.ownStatus === 'Registered';
   const isOver = reader.now >= new Date(row.endsAt);
-  return eventOf(row, firmTimeZone, {
+  const event = eventOf(row, firmTimeZone, {
     // Until the event is over, only registered people get the follow-up content.
     afterwards: isRegistered || isOver,
     joinLink: !isOver && (isRegistered || !row.details.registration),
   });
+  return row.dates === null ? event : { ...event, series: row.dates.map((date) => seriesDateOf(date, reader.now)) };
 }
 
 const RegistrationsRow = z.pick(EventColumns, {

@@ -9,6 +9,7 @@ import {
   listPastEvents,
   listUpcomingEvents,
   setRegistration,
+  setSeriesRegistration,
   type PortalEvent,
 } from '@portico/contracts/events';
 import type { Dependencies } from '../../dependencies.ts';
@@ -23,6 +24,7 @@ import { listCategoriesOfEvents, listEventsOfDays, listEventsPage } from './even
 import { findEvent } from './events.queries.ts';
 import { findEventToInvite, invite } from './invitations.queries.ts';
 import { saveRegistration } from './registrations.queries.ts';
+import { saveRegistrations } from './seriesRegistrations.ts';
 
 const CalendarFile = z.object({ file: z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ics$/i)) });
 
@@ -63,6 +65,14 @@ export function eventsRoutes(
     return withReceipt(found(await findEvent(db, reader, params.eventId, FIRM_TIME_ZONE), 'event'));
   });
 
+  route(portal, setSeriesRegistration, async ({ reader, params: { eventId }, body }) => {
+    const { series = [] } = found(await findEvent(db, reader, eventId, FIRM_TIME_ZONE), 'event');
+    const changed = await saveRegistrations({ db, config, notify }, reader, series, body);
+    const event = found(await findEvent(db, reader, eventId, FIRM_TIME_ZONE), 'event');
+    const waiting = event.series?.filter(({ id, status }) => status === 'Waiting' && changed.includes(id)) ?? [];
+    return { event: withReceipt(event), changed, waiting: waiting.length };
+  });
+
   route(portal, inviteMe, async ({ person, reader, params }) => {
     const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId, FIRM_TIME_ZONE), 'event');
     if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event has ended.');
@@ -92,7 +102,7 @@ export function eventsRoutes(
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')
         .header('content-disposition', `attachment; filename="event-${eventId.slice(0, 8)}.ics"`)
-        .send(calendarOf(config, [{ ...entry, isBusy: true }], { method: 'PUBLISH', now: now() }));
+        .send(calendarOf(config, [{ ...entry, series: undefined, isBusy: true }], { method: 'PUBLISH', now: now() }));
     },
   );
 }

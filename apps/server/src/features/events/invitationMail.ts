@@ -11,6 +11,8 @@ import {
   type InvitedEvent,
   type OrganizerAct,
 } from './eventCalendar.ts';
+import { seriesOfDate } from './eventSeries.queries.ts';
+import type { InvitationToSend } from './invitations.queries.ts';
 
 const IF_NOT =
   'If you can’t attend, please cancel your registration in the portal so that someone else can have the spot.';
@@ -69,6 +71,7 @@ export function invitationMail(
     actedBy,
     askedAt,
     person,
+    series,
     now,
   }: {
     eventId: string;
@@ -83,6 +86,7 @@ export function invitationMail(
     actedBy: string | null;
     askedAt: string;
     person: { name: string; email: string };
+    series: InvitationToSend['series'];
     now: Date;
   },
 ): Mail {
@@ -120,6 +124,7 @@ export function invitationMail(
             stamp: now,
             event: isCanceled ? withoutJoinLink(invited) : invited,
             isBusy: !isCanceled,
+            series: seriesOfDate(series),
           },
         ],
         { method, attendee: person, now },

@@ -9,6 +9,7 @@ import { displayName } from '../../sign-in/displayName.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { addJobs } from '../../jobs/queue.ts';
 import { InvitedEvent, InvitationReason, OrganizerAct } from './eventCalendar.ts';
+import { SeriesColumn, seriesColumn } from './eventSeries.queries.ts';
 import { joinLinkOf, joinLinksColumns, JoinLinksRow } from './joinLink.ts';
 
 /** Repeating a request within this time sends no second email, because the first is still on its way. */
@@ -248,6 +249,7 @@ export const InvitationToSend = z.object({
   person: z.object({ name: z.string(), email: z.nullable(z.string()), isDisabled: z.boolean() }),
   /** An email about this invitation may already have been sent. */
   wasTried: z.boolean(),
+  series: SeriesColumn,
 });
 export type InvitationToSend = z.infer<typeof InvitationToSend>;
 
@@ -261,9 +263,10 @@ export function findInvitationToSend(
     InvitationToSend,
     sql`
       select sent_snapshot as invited, sequence, reason, organizer_act as "organizerAct", note,
-        (select ${displayName('delegate')} from users delegate where delegate.id = invitation.acted_by) as "actedBy", asked_at as "askedAt", was_tried as "wasTried", json_build_object(
+        (select ${displayName('delegate')} from users delegate where delegate.id = invitation.acted_by) as "actedBy", asked_at as "askedAt", was_tried as "wasTried", ${seriesColumn} as series, json_build_object(
         'name', coalesce(${displayName('person')}, ''), 'email', person.email, 'isDisabled', person.disabled_at is not null) as person
       from event_invitations invitation join users person on person.id = invitation.user_id
+        join content_items item on item.id = invitation.event_id
       where invitation.event_id = ${eventId} and invitation.user_id = ${userId} and is_due`,
   );
 }

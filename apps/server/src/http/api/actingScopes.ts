@@ -51,6 +51,7 @@ const reads: Partial<Record<Operation, NeededScope>> = {
 /** The changes that can be made for somebody. Each is in the log of that person. */
 const writes: Record<ActAction, ActingScope> = {
   setRegistration: 'Events',
+  setSeriesRegistration: 'Events',
   inviteMe: 'Events',
   // Only what its editor has opened to delegates: features/duties/confirm.ts.
   confirmItem: 'Duties',

@@ -3,6 +3,7 @@ import { t, type TextKey } from '../../locale/text.ts';
 
 const actionTexts: Record<ActAction, TextKey> = {
   setRegistration: 'acting.didRegister',
+  setSeriesRegistration: 'acting.didRegister',
   inviteMe: 'acting.didInvite',
   confirmItem: 'acting.didConfirm',
   createTask: 'acting.didCreateTask',

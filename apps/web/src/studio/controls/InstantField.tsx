@@ -1,7 +1,8 @@
+import { fromLocal, toLocal } from '@portico/contracts/zonedTime';
 import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { DateInput } from '@portico/ui/DateInput';
 import { t } from '../../locale/text.ts';
-import { fromLocal, toLocal, zoneLabel } from './zonedTime.ts';
+import { zoneLabel } from './zonedTime.ts';
 
 interface InstantFieldProps {
   label: string;

@@ -1,7 +1,6 @@
 import type { DeskEvent, DeskWhen } from '@portico/contracts/studio/eventsDesk';
 import { classes } from '@portico/ui/classes';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
-import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
@@ -10,14 +9,13 @@ import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
 import { deskEventsQuery, type DeskQuery } from './eventsDesk.queries.ts';
-import { spotsLabel, whenLabel } from './deskLabels.ts';
+import { EventRow } from './EventRow.tsx';
 import styles from './eventsDesk.module.css';
 
 const listTexts = (): ListTexts => ({
@@ -85,31 +83,6 @@ export function Page() {
           query.text === undefined ? { title: t('desk.noEvents'), description: t('desk.noEventsAdvice') } : undefined
         }
       />
-    </div>
-  );
-}
-
-function EventRow({ event }: { event: DeskEvent }) {
-  const { id, header, isLive, takesRegistrations, waiting, canceled, attended } = event;
-  return (
-    <div className={rows.row}>
-      <div className={rows.what}>
-        <PortalLink href={`/studio/events/${id}`} className={rows.title}>
-          {header}
-        </PortalLink>
-        <p className={rows.facts}>{whenLabel(event)}</p>
-      </div>
-      <div className={rows.labels}>
-        {!isLive && <StatusLabel>{t('desk.notLive')}</StatusLabel>}
-        {takesRegistrations || event.registered > 0 ? (
-          <StatusLabel tone="accent">{spotsLabel(event)}</StatusLabel>
-        ) : (
-          <StatusLabel>{t('desk.noRegistration')}</StatusLabel>
-        )}
-        {waiting > 0 && <StatusLabel tone="warning">{t('desk.waitingCount', { count: waiting })}</StatusLabel>}
-        {canceled > 0 && <StatusLabel>{t('desk.canceledCount', { count: canceled })}</StatusLabel>}
-        {attended > 0 && <StatusLabel tone="info">{t('desk.attendedCount', { count: attended })}</StatusLabel>}
-      </div>
     </div>
   );
 }

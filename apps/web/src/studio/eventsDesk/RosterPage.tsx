@@ -201,6 +201,7 @@ function Tools({ event, selected, onOpen }: ToolsProps) {
     { label: t('desk.csv'), onAction: () => void save('csv') },
     { label: t('desk.badges'), onAction: () => void navigate({ to: `/studio/events/${id}/print?sheet=badges` }) },
     { label: t('desk.signIn'), onAction: () => void navigate({ to: `/studio/events/${id}/print` }) },
+    { label: t('desk.series'), onAction: () => void navigate({ to: `/studio/events/${id}/series` }) },
     { label: t('desk.duplicate'), onAction: () => void duplicate(id) },
     ...(isLive && mayCancel && !isOver
       ? [{ label: t('desk.cancelMenu'), onAction: () => onOpen({ dialog: 'cancel' }) }]

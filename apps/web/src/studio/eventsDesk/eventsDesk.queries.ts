@@ -7,6 +7,7 @@ import {
   listRoster,
   type Recipients,
 } from '@portico/contracts/studio/eventsDesk';
+import { getDeskSeries, previewSeries, type SeriesRule } from '@portico/contracts/studio/eventSeries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
@@ -38,3 +39,17 @@ export const recipientsQuery = (itemId: string, to: Recipients) =>
     ...query(countRecipients, { params: { itemId }, body: to }),
     throwOnError: false,
   });
+
+export const deskSeriesQuery = (itemId: string) => query(getDeskSeries, { params: { itemId } });
+
+const noRule: SeriesRule = { unit: 'Day', every: 1, weekdays: [], monthDay: 'SameDay', count: null, until: null };
+
+/** The dates that an event would have; without a rule, nothing is called. */
+export const seriesPreviewQuery = (itemId: string, rule: SeriesRule | undefined) => {
+  return queryOptions({
+    ...query(previewSeries, { params: { itemId }, body: { rule: rule ?? noRule } }),
+    enabled: rule !== undefined,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+};

@@ -16,6 +16,7 @@ import {
   undoRosterChange,
   type DeskEvent,
 } from '@portico/contracts/studio/eventsDesk';
+import { createSeries, getDeskSeries, previewSeries } from '@portico/contracts/studio/eventSeries';
 import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -29,6 +30,7 @@ import { assertAllowed } from '../standing.queries.ts';
 import { saveAttendance as mergeAttendance } from './attendance.queries.ts';
 import { cancelEvent } from './cancelEvent.ts';
 import { changeRoster as change, undoChange } from './changeRoster.ts';
+import { findDeskSeries, previewDates, repeatEvent } from './eventSeries.ts';
 import { checkInByCode, findOwnCheckIn, readCheckInCode, saveCheckInCode } from './checkInCodes.ts';
 import { findDeskEvent, listEvents, listRosterPage, listWholeRoster } from './roster.queries.ts';
 import { countRecipients as count, sendMessage } from './rosterMessages.queries.ts';
@@ -130,6 +132,24 @@ export function eventsDeskRoutes(
     const actor = actorOf(caller);
     await organized(itemId, actor);
     return cancelEvent({ db, config, notify }, actor, itemId, body);
+  });
+
+  route(portal, getDeskSeries, async ({ params: { itemId }, ...caller }) => {
+    await organized(itemId, actorOf(caller));
+    return findDeskSeries(db, itemId, FIRM_TIME_ZONE);
+  });
+
+  route(portal, previewSeries, async ({ params: { itemId }, body: { rule }, ...caller }) => {
+    await organized(itemId, actorOf(caller));
+    const dates = await previewDates(db, itemId, rule, config);
+    return { items: dates.map(({ startsAt, endsAt }) => ({ startDate: startsAt, endDate: endsAt })) };
+  });
+
+  route(portal, createSeries, async ({ params: { itemId }, body, ...caller }) => {
+    const actor = actorOf(caller);
+    await organized(itemId, actor);
+    await repeatEvent(db, itemId, body, actor, config);
+    return findDeskSeries(db, itemId, FIRM_TIME_ZONE);
   });
 
   for (const format of ['csv', 'xlsx'] as const) {

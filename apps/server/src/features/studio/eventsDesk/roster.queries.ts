@@ -13,6 +13,7 @@ import {
   type RosterFilter,
   type RosterSort,
 } from '@portico/contracts/studio/eventsDesk';
+import type { DeskSeriesDate } from '@portico/contracts/studio/eventSeries';
 import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -92,6 +93,23 @@ export async function findDeskEvent(
     sql`select ${eventColumns(firmTimeZone)} from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
   );
   return row && instants(row);
+}
+
+const SeriesDateRow = z.extend(EventRow, { originalDate: Instant });
+
+/** All dates of a series with their numbers, by the rule. */
+export async function listSeriesDates(
+  db: Kysely<DB>,
+  seriesId: string,
+  firmTimeZone: string,
+): Promise<DeskSeriesDate[]> {
+  const rows = await readRows(
+    db,
+    SeriesDateRow,
+    sql`select ${eventColumns(firmTimeZone)}, date.original_start as "originalDate" from ${shownEvents}
+      join event_series_dates date on date.event_id = item.id where date.series_id = ${seriesId} order by date.original_start`,
+  );
+  return rows.map((row) => ({ ...instants(row), originalDate: new Date(row.originalDate).toISOString() }));
 }
 
 /** Everyone on the roster of an event: registered, waiting, or canceled. */

@@ -66,6 +66,7 @@ const organizers =
     return inStates.includes(state) || 409;
   };
 const rosterRow = { kind: 'event', may: organizers([...live, 'Archived']) } as const;
+const everyDay = { unit: 'Day', every: 1, weekdays: [], monthDay: 'SameDay', count: 2, until: null };
 /** None of the items asks for a confirmation. */
 const askedRow: Row = { may: (role) => (writers.includes(role) ? 404 : 403) };
 
@@ -197,6 +198,17 @@ export const itemRows: Record<string, Row> = {
     may: (role, state) => (role === 'author' && live.includes(state) ? 403 : organizers(live)(role, state)),
     isChange: true,
     body: ({ version }) => ({ version, note: '' }),
+  },
+  getDeskSeries: rosterRow,
+  previewSeries: { ...rosterRow, may: organizers(live), body: () => ({ rule: everyDay }) },
+  createSeries: {
+    ...rosterRow,
+    may: (role, state) => {
+      const allowed = organizers(['Published'])(role, state);
+      return role === 'author' && allowed !== 404 ? 403 : allowed;
+    },
+    isChange: true,
+    body: ({ version }) => ({ version, rule: everyDay }),
   },
   getAskedItem: askedRow,
   listAskedPeople: askedRow,

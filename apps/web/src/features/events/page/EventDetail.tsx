@@ -20,6 +20,7 @@ import { PrintButton } from '../../../kit/PrintButton.tsx';
 import { ItemBody } from '../../../kit/ItemBody.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from '../events.queries.ts';
+import { SeriesCard } from './SeriesCard.tsx';
 import { SignUpCard } from '../registration/SignUpCard.tsx';
 
 const importCheckIn = withTexts(['checkIn'], () => import('../registration/CheckInCard.tsx'));
@@ -61,6 +62,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
             </Suspense>
           )}
           {!isOver && card}
+          <SeriesCard event={event} now={now} isPreview={isPreview} />
         </>
       }
     >

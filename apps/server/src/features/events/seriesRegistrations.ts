@@ -1,0 +1,33 @@
+import type { Received } from '@portico/contracts/endpoint';
+import type { SeriesDate, setSeriesRegistration } from '@portico/contracts/events';
+import type { Dependencies } from '../../dependencies.ts';
+import { PortalError } from '../../errors.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import { saveRegistration } from './registrations.queries.ts';
+
+/**
+ * Registers the reader for several dates of a series, or cancels them: the given ones, or all that have not started.
+ * Each is a registration of its own; those that are closed, or have ended in the meantime, stay as they are. Returns
+ * the dates that changed.
+ */
+export async function saveRegistrations(
+  dependencies: Pick<Dependencies, 'db' | 'config' | 'notify'>,
+  reader: Reader,
+  series: SeriesDate[],
+  { registrationStatus, eventIds }: Received<typeof setSeriesRegistration>['body'],
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const { id, startDate, status, isOpen } of series) {
+    const isChosen = eventIds ? eventIds.includes(id) : new Date(startDate) > reader.now;
+    const isPossible = registrationStatus === 'Registered' ? status === null && isOpen : status !== null;
+    if (!isChosen || !isPossible) continue;
+    try {
+      await saveRegistration(dependencies, reader, id, registrationStatus);
+      changed.push(id);
+    } catch (error) {
+      // It closed, or disappeared, since it was read.
+      if (!(error instanceof PortalError) || !['conflict', 'not_found'].includes(error.code)) throw error;
+    }
+  }
+  return changed;
+}
