@@ -273,7 +273,7 @@ describe('the studio', () => {
     const { draft, sequence } = await edda().call(getStudioItem, { params: { itemId } });
     expect(sequence).toBe(8);
     const { text } = draft.trees.components[0] as unknown as { text: string };
-    expect([...text].toSorted()).toEqual([...'Ben-aaabbbcccdddeeefff'].toSorted());
+    expect([...text].toSorted()).toEqual(Array.from('Ben-aaabbbcccdddeeefff').toSorted());
   });
 
   test('a tab learns of its own save from the answer alone; all other tabs are told [COWRITE-018]', async () => {
