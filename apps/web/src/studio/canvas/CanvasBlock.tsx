@@ -9,8 +9,8 @@ import { BlockBody } from './BlockBody.tsx';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';
 import { BLOCK_KEYS_ID, useActions, useCanvasView } from './commands/CanvasContext.ts';
-import { ConflictPanel } from './conflicts/ConflictPanel.tsx';
 import { QuietNote } from './conflicts/QuietNote.tsx';
+import { ConflictPanel } from '../editor/onDemand.tsx';
 import { excerpt } from '../excerpt.ts';
 
 export interface CanvasBlockProps {

@@ -24,6 +24,9 @@ const loadFind = async () => ({ default: (await import('../find/FindBar.tsx')).F
 const loadRetention = async () => ({ default: (await import('../retention/RetentionSection.tsx')).RetentionSection });
 const loadRefused = async () => ({ default: (await import('./RefusedChanges.tsx')).RefusedChanges });
 const loadConflicts = async () => ({ default: (await import('./FieldConflicts.tsx')).FieldConflicts });
+const loadConflict = async () => ({
+  default: (await import('../canvas/conflicts/ConflictPanel.tsx')).ConflictPanel,
+});
 const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
 
 const LoadedPublish = lazyInBackground(loadPublish);
@@ -37,6 +40,7 @@ const LoadedFind = lazyInBackground(loadFind);
 const LoadedRetention = lazyInBackground(loadRetention);
 const LoadedRefused = lazyInBackground(loadRefused);
 const LoadedConflicts = lazyInBackground(loadConflicts);
+const LoadedConflict = lazyInBackground(loadConflict);
 const LoadedKeys = lazyInBackground(loadKeys);
 const LoadedAlsoHere = lazyInBackground(async () => ({
   default: (await import('../presence/AlsoHere.tsx')).AlsoHere,
@@ -59,6 +63,7 @@ const loadAll = () =>
     loadRetention(),
     loadRefused(),
     loadConflicts(),
+    loadConflict(),
     loadKeys(),
   ]);
 
@@ -121,6 +126,12 @@ export const RefusedChanges = (props: ComponentProps<typeof LoadedRefused>) => (
 export const FieldConflicts = (props: ComponentProps<typeof LoadedConflicts>) => (
   <Suspense fallback={null}>
     <LoadedConflicts {...props} />
+  </Suspense>
+);
+
+export const ConflictPanel = (props: ComponentProps<typeof LoadedConflict>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedConflict {...props} />
   </Suspense>
 );
 
