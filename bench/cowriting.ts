@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Change } from '@portico/contracts/studio/draft';
 import { BAD, connect, GOOD } from './cowriting/connection.ts';
 import { startCowritingServer, type CowritingServer } from './cowriting/cowritingServer.ts';
 import { writeTogether, type Outcome } from './cowriting/together.ts';
@@ -26,6 +28,8 @@ const pace = flags.includes('--full')
 /** How many items people write in at the same time, so that the machine is not the limit. */
 const AT_ONCE = 4;
 const CROWD_ITEMS = 25;
+const OPENED_COMPONENTS = 200;
+const KEYS_FOR_BYTES = 20;
 
 interface Row {
   name: string;
@@ -44,14 +48,58 @@ async function forSeeds(seeds: number, run: (seed: number) => Promise<Outcome>):
 
 /** Server CPU in milliseconds for each key while two people write in each of 25 items. */
 async function measureCrowd(server: CowritingServer): Promise<number> {
-  const before = server.cpuMs();
-  const outcomes = await Promise.all(
+  const seconds = pace.crowdSeconds;
+  let beginning = CROWD_ITEMS;
+  const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const begin = (): Promise<void> => {
+    beginning -= 1;
+    if (beginning === 0) resolve();
+    return begun;
+  };
+  const writing = Promise.all(
     Array.from({ length: CROWD_ITEMS }, (_, seed) =>
-      writeTogether(server, { writers: 2, components: 1, seconds: pace.crowdSeconds, line: GOOD, seed: seed + 100 }),
+      writeTogether(server, { writers: 2, components: 1, seconds, line: GOOD, seed: seed + 100, begin }),
     ),
   );
-  return (server.cpuMs() - before) / outcomes.reduce((sum, { keys }) => sum + keys, 0);
+  // Only while they type: opening 25 items at once, and comparing the texts in the end, costs more than some keys.
+  await begun;
+  const before = server.cpuMs();
+  await sleep(seconds * 1000);
+  const used = server.cpuMs() - before;
+  return used / (await writing).reduce((sum, { keys }) => sum + keys, 0);
 }
+
+/** Bytes of JSON that one key takes when a single person types, and that opening a large item takes. */
+async function measureBytes(server: CowritingServer): Promise<{ key: Bytes; opening: number; plain: number }> {
+  const itemId = randomUUID();
+  const ids = Array.from({ length: OPENED_COMPONENTS }, (_, index) => `c${index}`);
+  const components = ids.map((id) => paragraph(id, 'Rates rose in the last quarter. '.repeat(10)));
+  await server.createItem(
+    itemId,
+    components.map((component, index): Change => ({
+      do: 'insert',
+      component,
+      place: { tree: 'components', parent: null, after: ids[index - 1] ?? null },
+    })),
+  );
+  const connection = connect(server.url, server.tokensOf(0), itemId, GOOD, Math.random);
+  await connection.calls.open();
+  const opening = connection.bytes.received;
+  const writer = await openWriter(0, connection);
+  const before = { ...connection.bytes };
+  for (let key = 0; key < KEYS_FOR_BYTES; key += 1) {
+    writer.type('c100');
+    await writer.session.flush();
+  }
+  const key = {
+    sent: (connection.bytes.sent - before.sent) / KEYS_FOR_BYTES,
+    received: (connection.bytes.received - before.received) / KEYS_FOR_BYTES,
+  };
+  await writer.close();
+  return { key, opening, plain: Buffer.byteLength(JSON.stringify(components)) };
+}
+
+type Bytes = Record<'sent' | 'received', number>;
 
 /** What is stored after many keys, each saved on its own, in a text that stays as long as it is. */
 async function measureSize(server: CowritingServer) {
@@ -96,6 +144,8 @@ await runProgram(async ({ log, onStop }) => {
       writeTogether(server, { writers: 8, components: 1, seconds, line: GOOD, seed, offlineSeconds: seconds / 2 }),
     1,
   );
+  log('one key, and opening 200 components');
+  const bytes = await measureBytes(server);
   log('50 people in 25 items');
   const cpuMs = await measureCrowd(server);
   log(`${pace.keys.toLocaleString('en')} saves of one key`);
@@ -120,6 +170,13 @@ await runProgram(async ({ log, onStop }) => {
   const others = table(
     ['', 'measured', 'must'],
     [
+      ['bytes sent for one key in a text of 320 letters', Math.round(bytes.key.sent).toLocaleString('en'), ''],
+      ['bytes received for it', Math.round(bytes.key.received).toLocaleString('en'), ''],
+      [
+        `bytes received to open an item of ${OPENED_COMPONENTS} components, to their JSON`,
+        (bytes.opening / bytes.plain).toFixed(2),
+        '',
+      ],
       ['server CPU a key, 50 people in 25 items, ms', cpuMs.toFixed(2), '1'],
       [
         `stored draft to its JSON, after ${pace.keys.toLocaleString('en')} saves`,
@@ -131,7 +188,7 @@ await runProgram(async ({ log, onStop }) => {
   );
   log(`\n${together}\n\n${others}`);
   if (!flags.includes('--save')) return;
-  const report = { ...runFacts(), loadBefore, pace, rows, cpuMs, sizes };
+  const report = { ...runFacts(), loadBefore, pace, rows, cpuMs, bytes, sizes };
   const section = `
 Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)};
 ${seeds} seeds of ${seconds} seconds.

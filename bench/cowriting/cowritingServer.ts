@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tokens } from '@portico/client/createClient';
 import type { Change } from '@portico/contracts/studio/draft';
 import type { StudioItem } from '@portico/contracts/studio/studio';
@@ -22,6 +23,7 @@ export interface CowritingServer {
 }
 
 export const MAX_EDITORS = 8;
+const BUSY_MS = 500;
 
 export async function startCowritingServer(onStop: (stop: () => Promise<void>) => void): Promise<CowritingServer> {
   const database = await startSearchDatabase(onStop);
@@ -31,14 +33,20 @@ export async function startCowritingServer(onStop: (stop: () => Promise<void>) =
       server.headers({ sub: `writer${number}`, given_name: `Writer ${number}`, 'custom:roles': ['editor'] }),
     ),
   );
-  const post = async (path: string, body: unknown) => {
-    const response = await fetch(`${server.portalUrl}/api/v1/studio${path}`, {
-      method: 'POST',
-      headers: { ...headers[0], 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
+  /** As a page does, repeats a call that a busy server turned away. */
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    for (;;) {
+      const response = await fetch(`${server.portalUrl}/api/v1/studio${path}`, {
+        ...init,
+        headers: { ...headers[0], 'content-type': 'application/json' },
+      });
+      if (response.ok) return response;
+      if (response.status !== 503)
+        throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
+      await sleep(BUSY_MS);
+    }
   };
+  const post = (path: string, body: unknown) => ask(path, { method: 'POST', body: JSON.stringify(body) });
   return {
     url: server.portalUrl,
     tokensOf: (number) => {
@@ -52,7 +60,7 @@ export async function startCowritingServer(onStop: (stop: () => Promise<void>) =
       await post(`/items/${id}/changes`, { ...ids, base: 0, changes });
     },
     textsOf: async (id) => {
-      const response = await fetch(`${server.portalUrl}/api/v1/studio/items/${id}`, { headers: headers[0]! });
+      const response = await ask(`/items/${id}`);
       const { draft } = (await response.json()) as StudioItem;
       return new Map(
         draft.trees.components.map((each) => [each.id, each.type === 'BodyText' ? plainText(each.body) : '']),

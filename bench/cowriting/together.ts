@@ -19,6 +19,8 @@ export interface Session {
   seed: number;
   /** Seconds during which the last writer is offline, in the middle. */
   offlineSeconds?: number;
+  /** Resolves when everybody begins to type, for sessions that type at the same time. */
+  begin?: () => Promise<void>;
 }
 
 export interface Outcome {
@@ -58,6 +60,7 @@ export async function writeTogether(server: CowritingServer, session: Session): 
   for (const reader of writers) watch(reader, writers, delays);
   // Everybody knows of the others.
   for (const { session: own } of writers) await own.refresh().catch(() => undefined);
+  await session.begin?.();
   const startBytes = bytesOf(writers);
   const end = performance.now() + seconds * 1000;
   const last = writers.at(-1)!;

@@ -238,7 +238,15 @@ const answers: Answer[] = [
     })),
   }),
   answer(listOwnEntries, {
-    ...pageOf(allTitles.map((title) => ({ id: anId(), formId: anId(), title, receivedAt: inHours(-30) }))),
+    ...pageOf(
+      allTitles.map((title, index) => ({
+        id: anId(),
+        formId: anId(),
+        title,
+        receivedAt: inHours(-30),
+        isReturned: index % 3 === 0,
+      })),
+    ),
     begun: allTitles.map((title) => ({ formId: anId(), title, savedAt: inHours(-1), path: '/support' })),
   }),
   answer(

@@ -219,6 +219,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
   },
+  'the list of the forms desk [BASE-013, FORM-031]': {
+    path: '/studio/forms',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
+  },
   'what a reader has to confirm [BASE-013, DUTY-008]': {
     path: '/duties',
     show: (page) => expect(main(page).getByRole('listitem').getByRole('link').first()).toBeVisible(),
@@ -253,6 +258,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('button', { name: /^Edit/ }).first()).toBeVisible(),
   },
+  'the number of a certificate to check [BASE-013, CREDIT-042]': {
+    path: '/studio/credits?view=certificates',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('textbox', { name: 'Number' })).toBeVisible(),
+  },
   'the items that ask for a confirmation [BASE-013, DUTY-010]': {
     path: '/studio/confirmations',
     account: 'editor',
@@ -262,6 +272,16 @@ export const pageStates: Record<string, PageState> = {
     path: rosterOf,
     account: 'editor',
     show: (page) => expect(main(page).getByRole('checkbox').first()).toBeVisible(),
+  },
+  'the dialog with the code of an event [BASE-013, CREDIT-055]': {
+    path: async (page) => `${await rosterOf(page)}/check-in`,
+    account: 'editor',
+    show: async (page) => {
+      await main(page).getByRole('button', { name: 'Check-in by code…' }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Turn on' })).toBeVisible();
+    },
+    leave: closeDialog,
+    within: DIALOG,
   },
   'the dialog that adds a person to an event [BASE-013, DESK-010]': {
     path: rosterOf,

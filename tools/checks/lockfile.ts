@@ -22,9 +22,13 @@ export interface LockedPackage {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
+/** Licenses that a package states only in its file LICENSE; a check compares them. */
+export const licensesInFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
+
 /** All entries of the lock file; the root's key is the empty string, a workspace's key is its folder. */
 export function readLockfile(): Record<string, LockedPackage> {
   const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, LockedPackage> };
+  for (const [folder, license] of Object.entries(licensesInFiles)) packages[folder]!.license ??= license;
   return packages;
 }
 

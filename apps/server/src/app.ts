@@ -16,6 +16,7 @@ import { eventsRoutes } from './features/events/events.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { formFilesRoutes } from './features/forms/formFiles.routes.ts';
 import { formsRoutes } from './features/forms/forms.routes.ts';
+import { formsDeskRoutes } from './features/forms/desk/formsDesk.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { filingRoutes } from './features/studio/filing/filing.routes.ts';
@@ -245,6 +246,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   formsRoutes(portal, dependencies);
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);
+  formsDeskRoutes(portal, dependencies);
   studioRoutes(portal, dependencies);
   startingRoutes(portal, dependencies);
   eventsDeskRoutes(portal, dependencies);

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { InvitationReason, OrganizerAct, type InvitedEvent } from './features/events/eventCalendar.ts';
 import { invitationMail } from './features/events/invitationMail.ts';
+import { returnMail } from './features/forms/returnMail.ts';
 import { receiptMail } from './features/forms/receiptMail.ts';
 import { messageMail } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { digestMail } from './features/publication-notifications/digestMail.ts';
@@ -91,6 +92,18 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
     {
       name: 'a receipt for an entry',
       mail: receiptMail(config, { entryId: key.eventId, title: TITLE, receivedAt: '2026-06-10T19:05:00Z', ...person }),
+    },
+  ],
+  'send-form-return': [
+    {
+      name: 'an entry that came back',
+      mail: returnMail(config, {
+        entryId: key.eventId,
+        title: TITLE,
+        note: 'Add the <receipt> & the date.',
+        returnedAt: '2026-06-10T19:05:00Z',
+        ...person,
+      }),
     },
   ],
   'send-digest': [

@@ -6,7 +6,7 @@ import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
-import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
+import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
@@ -77,6 +77,7 @@ export const jobs: Jobs = {
     'send-event-message': sendEventMessage,
     'pass-on-spots': passOnSpots,
     'send-form-receipt': sendFormReceipt,
+    'send-form-return': sendFormReturn,
     'read-file': readFile,
     'recognize-files': recognizeFiles,
     'deliver-webhook': deliverWebhook,

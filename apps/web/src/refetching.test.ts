@@ -13,6 +13,7 @@ import { adminKey } from './features/admin/admin.queries.ts';
 import { refreshEventLists } from './features/events/registration/useRegistration.ts';
 import { entriesKey } from './features/forms/forms.queries.ts';
 import { noticesKey } from './features/notifications/notices.queries.ts';
+import { deskEntriesKey, deskEntryKey } from './studio/formsDesk/formsDesk.queries.ts';
 import { studioKey } from './studio/studio.queries.ts';
 import { refreshTasks } from './features/todo/useTasks.ts';
 import { followContent } from './frame/followContent.ts';
@@ -76,7 +77,7 @@ const inStudio = [
   ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(
     (name) => `confirmations.${name}Query`,
   ),
-  ...['needs', 'standings'].map((name) => `credits.${name}Query`),
+  ...['certificate', 'needs', 'standings'].map((name) => `credits.${name}Query`),
   'fileHold.fileHoldQuery',
   'studio.studioItemsQuery',
 ];
@@ -180,6 +181,11 @@ test.each<[string, (cache: QueryClient) => unknown, string[]]>([
     'a saved or submitted entry refetches the lists of the person’s own entries',
     (cache) => cache.invalidateQueries({ queryKey: entriesKey }),
     ['forms.ownEntriesQuery'],
+  ],
+  [
+    'a change of entries at the desk refetches the table and the entry',
+    (cache) => Promise.all([deskEntriesKey, deskEntryKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    ['formsDesk.deskEntriesQuery', 'formsDesk.deskEntryQuery'],
   ],
 ])('%s', async (_title, refresh, names) => {
   expect(await refetchedBy(refresh)).toEqual(names);

@@ -314,6 +314,19 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal,
+    path: '/studio/forms',
+    title: 'shared.formsTitle',
+    page: withTexts(['studio', 'forms', 'formsDesk'], () => import('./studio/formsDesk/FormsPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/forms/$formId',
+    title: 'shared.entriesTitle',
+    validate: isId('formId'),
+    page: withTexts(['studio', 'releases', 'forms', 'formsDesk'], () => import('./studio/formsDesk/EntriesPage.tsx')),
+  },
+  {
+    ...portal,
     path: '/studio/releases',
     title: 'shared.releasesTitle',
     page: withTexts(['studio', 'releases'], () => import('./studio/releases/ReleasesPage.tsx')),

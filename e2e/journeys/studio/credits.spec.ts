@@ -21,7 +21,7 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('with the keyboard alone, an administrator says what a license needs, an organizer checks a reader in, and the reader sees what is still missing [CREDIT-001, CREDIT-008, CREDIT-010, CREDIT-020, CREDIT-030, CREDIT-031]', async ({
+test('with the keyboard alone, an administrator says what a license needs, an organizer checks a reader in, and the reader sees what is still missing, and gets a certificate that can be checked [CREDIT-001, CREDIT-008, CREDIT-010, CREDIT-020, CREDIT-030, CREDIT-031, CREDIT-042, CREDIT-045]', async ({
   browser,
 }) => {
   const program = `Journey CE ${Date.now()}`;
@@ -88,6 +88,13 @@ test('with the keyboard alone, an administrator says what a license needs, an or
   await expect(reader.page).toHaveURL(/\/duties\/credits$/);
   await expect(main(reader.page).getByText('1.5 h missing')).toBeVisible();
   await expect(main(reader.page).getByRole('link', { name: title })).toBeVisible();
+  const certificate = reader.page.waitForEvent('download');
+  await main(reader.page)
+    .getByRole('button', { name: `Certificate for ${title} (PDF)` })
+    .press('Enter');
+  const certificateFile = await certificate;
+  expect((await readFile(await certificateFile.path())).subarray(0, 8).toString()).toBe('%PDF-1.7');
+  const [number] = /[0-9A-F]{4}(?:-[0-9A-F]{4}){3}/.exec(certificateFile.suggestedFilename())!;
   await onEveryDevice(reader.page, () => expectAccessibleInBothThemes(reader.page, { within: 'main' }));
   await reader.context.close();
 
@@ -98,6 +105,13 @@ test('with the keyboard alone, an administrator says what a license needs, an or
   await main(editor.page).getByRole('button', { name: 'More actions' }).press('Enter');
   await editor.page.getByRole('menuitem', { name: 'Download CSV' }).press('Enter');
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`${program},NC`);
+
+  await editor.page.goto('/studio/credits?view=certificates');
+  await fill(editor.page, 'Number', number.replaceAll('-', ' ').toLowerCase());
+  await editor.page.keyboard.press('Enter');
+  await expect(main(editor.page).getByRole('heading', { name: 'This certificate holds' })).toBeVisible();
+  await expect(main(editor.page).getByText(title)).toBeVisible();
+  await onEveryDevice(editor.page, () => expectAccessibleInBothThemes(editor.page, { within: 'main' }));
 
   await editor.page.goto('/studio/credits?view=needs');
   await main(editor.page)

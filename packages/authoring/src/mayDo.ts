@@ -112,9 +112,21 @@ const covers = (grant: StudioGrant, department: string | null): boolean =>
 export const mayManage = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role, department }) => role === 'administrator' && department === null);
 
-/** Whether a person sees what everybody has earned: editors and administrators of all departments. */
+/** Whether a person sees what everybody has earned: officers, and editors and administrators of all departments. */
 export const mayOversee = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  isOfficer({ grants }) ||
   grants.some(({ role, department }) => (role === 'editor' || role === 'administrator') && department === null);
+
+/** Whether a person is a compliance officer. */
+export const isOfficer = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role }) => role === 'compliance');
+
+/** Whether a person has a role for items: any but that of officers. */
+export const hasItems = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role }) => role !== 'compliance');
+
+/** Whether a person sees who has confirmed items. */
+export const maySeeConfirmations = (actor: Pick<Actor, 'grants'>): boolean => mayCreate(actor) || isOfficer(actor);
 
 /** Whether a person may prepare releases of items that go live together. */
 export const mayRelease = ({ grants }: Pick<Actor, 'grants'>): boolean =>
@@ -136,6 +148,6 @@ export function ownDepartments({ grants }: Pick<Actor, 'grants'>): string[] | nu
 
 /** The departments whose items a person may open; null for all. */
 export function openDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
-  const names = grants.map(({ department }) => department);
+  const names = grants.filter(({ role }) => role !== 'compliance').map(({ department }) => department);
   return names.some((name) => name === null) ? null : [...new Set(names as string[])];
 }

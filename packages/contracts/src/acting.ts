@@ -94,6 +94,7 @@ export const withdrawDelegation = endpoint({
 export const ActAction = z.enum([
   'setRegistration',
   'inviteMe',
+  'confirmItem',
   'createTask',
   'updateTask',
   'checkTask',

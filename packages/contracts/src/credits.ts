@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { CreditTopic } from '@portico/kinds/creditSchemas';
 import { endpoint } from './base/endpoint.ts';
+import { CERTIFICATE_NUMBER } from './certificateNumbers.ts';
 
 /** The years of which people can see their credits. */
 const FIRST_YEAR = 1990;
@@ -29,6 +30,8 @@ export const CreditStanding = z.extend(CreditTopic, {
 });
 export type CreditStanding = z.infer<typeof CreditStanding>;
 
+export const CertificateNumber = z.string().check(z.regex(CERTIFICATE_NUMBER));
+
 /** Hours that the person has earned. */
 export const Credit = z.extend(CreditTopic, {
   id: z.uuid(),
@@ -40,16 +43,26 @@ export const Credit = z.extend(CreditTopic, {
   day: z.iso.date(),
   /** The ids of the standings to which it adds. */
   countsFor: z.array(z.uuid()),
+  certificate: CertificateNumber,
 });
 export type Credit = z.infer<typeof Credit>;
+
+/** For `person`, who must be the reader, report to them, or be anyone for those who oversee all credits. */
+export const CreditsQuery = z.object({ year: z.optional(QueryYear), person: z.optional(z.uuid()) });
+/** Of the PDF with the credits of a year, with a search such as `?year=2025`. */
+export const creditsRecordPath = (search = ''): string => `/api/v1/duties/credits/record${search}`;
+/** Of the certificate as PDF. */
+export const certificatePath = (number: string): string => `/api/v1/duties/credits/certificates/${number}`;
 
 /** Without `year`, the current one of each need; with it, the one that starts in that year. */
 export const listCredits = endpoint({
   method: 'GET',
   path: '/api/v1/duties/credits',
-  summary: 'What the reader has earned in a year, against what their licenses need',
-  query: z.object({ year: z.optional(QueryYear) }),
+  summary: 'What a person has earned in a year, against what their licenses need',
+  query: CreditsQuery,
   response: z.object({
+    /** Whose credits these are, if not the reader's. */
+    person: z.nullable(z.string()),
     /** The calendar year that is shown. */
     year: CreditYear,
     /** All years with credits, and the current one, latest first. */

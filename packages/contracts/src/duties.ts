@@ -35,6 +35,8 @@ export const Duty = z.object({
   /** The headings of the sections to read again; none where the whole page must be read. */
   changed: z.array(z.string()),
   confirmedAt: z.nullable(z.iso.datetime()),
+  /** The delegate who confirmed it for the reader. */
+  confirmedBy: z.optional(z.string()),
   /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
   receipt: z.optional(z.int()),
 });
@@ -62,6 +64,8 @@ const Confirmed = z.object({
   id: z.uuid(),
   confirmedAt: z.iso.datetime(),
   revision: z.int(),
+  /** The delegate who did it for the reader. */
+  by: z.optional(z.string()),
   /** Number of the proof, of which there is a receipt; absent where the log of proofs has none, or no key. */
   receipt: z.optional(z.int()),
 });
@@ -90,6 +94,8 @@ export const ItemConfirmation = z.object({
   statement: z.string(),
   dueDate: z.iso.date(),
   isOverdue: z.boolean(),
+  /** Whether delegates may confirm it, too. */
+  delegatesMay: z.boolean(),
   /** Why it must be confirmed again; null the first time. */
   reason: z.nullable(z.string()),
   /** The reader's own confirmation that counts now. */
@@ -108,7 +114,7 @@ export const getItemConfirmation = endpoint({
 });
 /**
  * Idempotent: a second call changes nothing. Throws `conflict` if `revisionId`, the revision that the reader saw, is no
- * longer the published one; nothing is recorded then.
+ * longer the published one; nothing is recorded then. Throws `forbidden` for delegates who may not.
  */
 export const confirmItem = endpoint({
   method: 'POST',

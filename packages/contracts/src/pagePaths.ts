@@ -45,6 +45,8 @@ export const pagePaths: readonly string[] = [
   '/studio/events/$itemId',
   '/studio/events/$itemId/check-in',
   '/studio/events/$itemId/print',
+  '/studio/forms',
+  '/studio/forms/$formId',
   '/studio/confirmations',
   '/studio/confirmations/$itemId',
   '/studio/credits',

@@ -57,6 +57,10 @@ export const openCreditDuties = (clock: CreditsClock, where: RawBuilder<unknown>
 export const ownCreditDuties = (clock: CreditsClock, reader: Pick<Reader, 'id'>): RawBuilder<unknown> =>
   openCreditDuties(clock, sql`person.id = ${reader.id}`);
 
+/** The number of a certificate as people write it, of a row with these columns. */
+export const certificateNumber = (table: string): RawBuilder<string> =>
+  sql`regexp_replace(credit_certificate(${sql.ref(`${table}.event_id`)}, ${sql.ref(`${table}.user_id`)}), '(....)(?=.)', '\\1-', 'g')`;
+
 export const CREDITS_PATH = '/duties/credits';
 
 /** Hours as decimal text without zeros at the end. */

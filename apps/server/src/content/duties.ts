@@ -32,7 +32,7 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
     sql`
       with asked as (
         select item.id, rev.id as revision_id, rev.asks_again, part->>'statement' as statement, (part->>'dueDate')::date as due_date,
-          part->>'reminders' as reminders, jsonb_path_query_first(part, '$.escalatesAfter ? (@.type() == "number")')::int as escalates_after,
+          coalesce(part->'delegatesMay' = 'true', false) as delegates_may, part->>'reminders' as reminders, jsonb_path_query_first(part, '$.escalatesAfter ? (@.type() == "number")')::int as escalates_after,
           last.id as last_round, last.number as last_number,
           last.id is null or rev.asks_again is not null and not exists (select from confirmation_rounds own where own.revision_id = rev.id) as is_new
         from ${publishedRevision} cross join lateral ${askedPart} part
@@ -43,9 +43,10 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
         select id, coalesce(last_number, 0) + 1, revision_id, case when last_round is not null then asks_again end, ${now}, ${actorId ?? null}
         from asked where is_new returning id, number, reason
       ), saved as (
-        insert into confirmation_requests (item_id, statement, due_date, reminders, escalates_after, round_id, is_asked, is_shown)
-        select id, statement, due_date, reminders, escalates_after, case when is_new then (select started.id from started) else last_round end, true, false from asked
-        on conflict (item_id) do update set statement = excluded.statement, due_date = excluded.due_date, reminders = excluded.reminders,
+        insert into confirmation_requests (item_id, statement, due_date, delegates_may, reminders, escalates_after, round_id, is_asked, is_shown)
+        select id, statement, due_date, delegates_may, reminders, escalates_after, case when is_new then (select started.id from started) else last_round end, true, false from asked
+        on conflict (item_id) do update set statement = excluded.statement, due_date = excluded.due_date, delegates_may = excluded.delegates_may,
+          reminders = excluded.reminders,
           escalates_after = excluded.escalates_after, round_id = excluded.round_id, is_asked = true
         returning item_id
       ), gone as (
@@ -67,7 +68,7 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
     });
   await saveRoundSections(trx, itemId);
   await lockDuties(trx, 'shared');
-  await updateDuties(trx, { itemIds: [itemId] }, now);
+  await updateItemDuties(trx, [itemId], now);
 }
 
 /**
@@ -81,15 +82,33 @@ export async function lockDuties(trx: Transaction<DB>, how: 'shared' | 'alone'):
   ).execute(trx);
 }
 
-type Concerned = { itemIds: string[] } | { userIds: string[] };
+/** What is updated: all duties of people, or those of items for the people whose ids begin with one of 16 digits. */
+type Concerned = { itemIds: string[]; digit: string } | { userIds: string[] };
 
 const concerns = (concerned: Concerned, row: string, person: string): RawBuilder<boolean> =>
   'itemIds' in concerned
-    ? sql`${sql.ref(row)}.item_id = any (${concerned.itemIds}::uuid[])`
+    ? sql`${sql.ref(row)}.item_id = any (${concerned.itemIds}::uuid[])
+        and ${sql.ref(person)} between ${idOf(concerned.digit, '0')}::uuid and ${idOf(concerned.digit, 'f')}::uuid`
     : sql`${sql.ref(person)} = any (${concerned.userIds}::uuid[])`;
+
+const idOf = (digit: string, rest: '0' | 'f'): string =>
+  `${digit}xxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`.replaceAll('x', rest);
+
+/**
+ * Updates the duties of items for everyone, in parts: with 10,000 people, one statement for all of them would be
+ * canceled where the machine is busy.
+ */
+async function updateItemDuties(trx: Transaction<DB>, itemIds: string[], now: Date): Promise<void> {
+  for (const digit of '0123456789abcdef') await updateDuties(trx, { itemIds, digit }, now);
+  await sql`update confirmation_requests request set is_shown = ${isShown(now)} from content_items item
+    where item.id = request.item_id and request.item_id = any (${itemIds}::uuid[])`.execute(trx);
+}
 
 /** Opens, changes and closes the duties of these items or people, so that they are those that `owedDuties` gives. */
 async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Date): Promise<void> {
+  // That it concerns these items or people lets each step read the rows of those alone.
+  const isOpen = (duty: string) =>
+    sql`${sql.ref(duty)}.closed_at is null and ${concerns(concerned, duty, `${duty}.user_id`)}`;
   await sql`
     with owed as materialized (${owedDuties(now, concerns(concerned, 'request', 'person.id'))}), closed as (
       update duties own set closed_at = ${now}, closed_because = case
@@ -102,22 +121,19 @@ async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Dat
           else 'LeftAudience' end
       from duties open left join content_items item on item.id = open.item_id
       left join confirmation_requests request on request.item_id = open.item_id
-      where own.id = open.id and open.closed_at is null and ${concerns(concerned, 'open', 'open.user_id')}
+      where own.id = open.id and ${isOpen('open')}
         and not exists (select from owed where owed.item_id = open.item_id and owed.user_id = open.user_id)
     ), changed as (
       update duties own set round_id = owed.round_id, due_date = owed.due_date from owed
-      where own.item_id = owed.item_id and own.user_id = owed.user_id and own.closed_at is null
+      where own.item_id = owed.item_id and own.user_id = owed.user_id and ${isOpen('own')}
         and (own.round_id, own.due_date) is distinct from (owed.round_id, owed.due_date)
     ), opened as (
       insert into duties (item_id, user_id, round_id, due_date, opened_at)
       select item_id, user_id, round_id, due_date, ${now} from owed
-      where not exists (select from duties own where own.item_id = owed.item_id and own.user_id = owed.user_id and own.closed_at is null)
+      where not exists (select from duties own where own.item_id = owed.item_id and own.user_id = owed.user_id and ${isOpen('own')})
       on conflict do nothing
     )
-    update confirmation_requests request set is_shown = ${isShown(now)} from content_items item
-    where item.id = request.item_id and ${'itemIds' in concerned ? concerns(concerned, 'request', '') : sql`false`}`.execute(
-    trx,
-  );
+    select`.execute(trx);
 }
 
 /**
@@ -141,13 +157,14 @@ export const openDuties = (reader: Reader): RawBuilder<unknown> => sql`
 export const openDutiesOfPerson = (now: Date): RawBuilder<unknown> => sql`
   ${joinedDuties} where duty.user_id = person.id and duty.closed_at is null and ${visibleToPerson(now)}`;
 
+// The planner would read all items instead of those of the duties.
 const joinedDuties = sql`
-  duties duty join content_items item on item.id = duty.item_id
+  duties duty cross join lateral (select * from content_items own where own.id = duty.item_id offset 0) item
   join confirmation_requests request on request.item_id = duty.item_id
   join confirmation_rounds round on round.id = duty.round_id`;
 
-/** People whose duties one transaction updates. */
-const MAX_PEOPLE = 500;
+/** People whose duties one transaction updates: so few that confirmations, which wait for it, are not refused. */
+const MAX_PEOPLE = 20;
 const ItemRow = z.object({ id: z.uuid() });
 const PersonRow = z.object({ userId: z.uuid() });
 
@@ -164,7 +181,12 @@ export async function followDuties(db: Kysely<DB>, now: Date): Promise<void> {
       sql`select item.id from confirmation_requests request join content_items item on item.id = request.item_id
         where request.is_asked and request.is_shown <> (${isShown(now)})`,
     );
-    if (items.length > 0) await updateDuties(trx, { itemIds: items.map(({ id }) => id) }, now);
+    if (items.length > 0)
+      await updateItemDuties(
+        trx,
+        items.map(({ id }) => id),
+        now,
+      );
   });
   let isDone = false;
   while (!isDone)

@@ -51,6 +51,13 @@ export const revisionColumnsWithoutTrees = columnsOfRevision(
   sql`rev.details - '{preEventData,postEventData}'::text[]`,
 );
 
+/** The same, with components only where the condition does not hold. */
+export const revisionColumnsUnless = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  columnsOfRevision(
+    sql`case when rev.id is null then null when ${condition} then '[]'::jsonb else rev.components end`,
+    sql`case when ${condition} then rev.details - '{preEventData,postEventData}'::text[] else rev.details end`,
+  );
+
 export const RevisionRow = z.object({
   revisionId: z.uuid(),
   number: z.int(),

@@ -122,6 +122,7 @@ export interface Checklists {
 }
 
 export interface ConfirmationRequests {
+  delegates_may: Generated<boolean>;
   due_date: Timestamp;
   escalates_after: number | null;
   is_asked: boolean;
@@ -350,6 +351,19 @@ export interface EventCancellations {
   user_id: string;
 }
 
+export interface EventCheckInCodes {
+  changed_at: ColumnType<string, Date | string>;
+  changed_by: string | null;
+  event_id: string;
+  is_on: boolean;
+  secret: Generated<string>;
+}
+
+export interface EventCheckInFailures {
+  failed_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface EventCredits {
   ends_at: ColumnType<string, Date | string>;
   event_id: string;
@@ -488,14 +502,42 @@ export interface FilingNames {
   scope: string;
 }
 
+export interface FormDeskViews {
+  form_id: string;
+  id: string;
+  name: string;
+  query: string;
+  user_id: string;
+}
+
 export interface FormEntries {
+  assignee_id: string | null;
+  corrected_at: ColumnType<string, Date | string> | null;
+  desk_changed_at: ColumnType<string, Date | string> | null;
+  desk_version: Generated<number>;
   form_id: string;
   form_version: number;
   id: string;
   is_receipt_due: Generated<boolean>;
+  is_return_due: Generated<boolean>;
   received_at: ColumnType<string, Date | string>;
+  return_note: string | null;
+  returned_at: ColumnType<string, Date | string> | null;
+  state: Generated<string>;
   user_id: string;
   values: Json;
+}
+
+export interface FormEntryChanges {
+  actor_id: string | null;
+  change_id: string;
+  changed_at: ColumnType<string, Date | string>;
+  entry_id: string;
+  from_assignee_id: string | null;
+  from_state: string;
+  to_assignee_id: string | null;
+  to_state: string;
+  version: number;
 }
 
 export interface FormEntryKeys {
@@ -505,6 +547,24 @@ export interface FormEntryKeys {
   form_id: string;
   key: string;
   user_id: string;
+}
+
+export interface FormEntryNotes {
+  author_id: string | null;
+  entry_id: string;
+  id: string;
+  text: string;
+  written_at: ColumnType<string, Date | string>;
+}
+
+export interface FormEntryRevisions {
+  entry_id: string;
+  form_id: string;
+  form_version: number;
+  number: number;
+  return_note: string;
+  sent_at: ColumnType<string, Date | string>;
+  values: Json;
 }
 
 export interface FormFiles {
@@ -523,6 +583,14 @@ export interface FormFiles {
   threat: string | null;
   unused_since: ColumnType<string, Date | string> | null;
   user_id: string;
+}
+
+export interface FormLimits {
+  capacity: number | null;
+  closes_at: ColumnType<string, Date | string> | null;
+  form_id: string;
+  is_once: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface FormVersions {
@@ -808,6 +876,7 @@ export interface RoundSections {
 }
 
 export interface SavedEntries {
+  corrects_id: string | null;
   form_id: string;
   form_version: number;
   saved_at: ColumnType<string, Date | string>;
@@ -1193,6 +1262,8 @@ export interface DB {
   duty_reminders: DutyReminders;
   event_attendance: EventAttendance;
   event_cancellations: EventCancellations;
+  event_check_in_codes: EventCheckInCodes;
+  event_check_in_failures: EventCheckInFailures;
   event_credits: EventCredits;
   event_invitations: EventInvitations;
   event_message_people: EventMessagePeople;
@@ -1207,9 +1278,14 @@ export interface DB {
   filing_changed_items: FilingChangedItems;
   filing_changes: FilingChanges;
   filing_names: FilingNames;
+  form_desk_views: FormDeskViews;
   form_entries: FormEntries;
+  form_entry_changes: FormEntryChanges;
   form_entry_keys: FormEntryKeys;
+  form_entry_notes: FormEntryNotes;
+  form_entry_revisions: FormEntryRevisions;
   form_files: FormFiles;
+  form_limits: FormLimits;
   form_versions: FormVersions;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

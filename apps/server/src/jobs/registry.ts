@@ -19,6 +19,8 @@ export const jobPayloads = {
   'pass-on-spots': NoPayload,
   /** `userId` is the person concerned, for the log; versions before 0.2 omit it. */
   'send-form-receipt': z.object({ entryId: Id, userId: z.optional(Id) }),
+  /** Emails a person what to change in an entry that came back. */
+  'send-form-return': z.object({ entryId: Id, userId: Id }),
   'index-document': z.object({ itemId: Id }),
   'read-file': z.object({ fileId: Id }),
   /** With `OCR`: recognizes text in files whose pages are pictures. */
@@ -76,6 +78,7 @@ export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-event-message',
   'send-duty-reminder',
   'send-form-receipt',
+  'send-form-return',
   'send-digest',
 ]);
 

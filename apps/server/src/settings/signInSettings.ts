@@ -70,9 +70,10 @@ export const signInSettings = {
     parse: text,
   }),
   STUDIO_ROLES: setting({
-    default: 'studio-author=author, studio-editor=editor, studio-approver=approver, studio-administrator=administrator',
+    default:
+      'studio-author=author, studio-editor=editor, studio-approver=approver, studio-administrator=administrator, studio-compliance=compliance',
     description:
-      'Which values of `ROLES_CLAIM` give which role in the studio, as `value=role` separated by commas; roles are author, editor, approver and administrator. The value of `EDITOR_ROLE` makes an administrator unless it is named here',
+      'Which values of `ROLES_CLAIM` give which role in the studio, as `value=role` separated by commas; roles are author, editor, approver, administrator and compliance. The value of `EDITOR_ROLE` makes an administrator unless it is named here',
     parse: studioRoleValues,
   }),
   DEPARTMENTS_CLAIM: setting({

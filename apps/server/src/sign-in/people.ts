@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod/mini';
-import { mayManage } from '@portico/authoring/mayDo';
+import { hasItems, isOfficer, mayManage } from '@portico/authoring/mayDo';
 import { FactValue, factOf, type AudienceDimension } from '@portico/kinds/audience';
 import { readEmailAddress } from '@portico/kinds/emailAddress';
 import type { ActingScope } from '@portico/contracts/acting';
@@ -22,13 +22,16 @@ export interface Person extends KnownRules {
   /** What audience rules compare, as `dimension:value`. */
   facts: string[];
   roles: Role[];
-  /** Roles in the studio, from claims or assigned there. Anyone with one also has the role `studio`. */
+  /**
+   * Roles in the studio, from claims or assigned there. Anyone with one also has the role `overseer`, and `studio` unless
+   * they are only an officer.
+   */
   grants: StudioGrant[];
   isDisabled: boolean;
   /** Sessions that began at or before this instant have ended. */
   sessionsEndedAt: string | null;
 }
-type ClaimedRole = Exclude<Role, 'studio'>;
+type ClaimedRole = Exclude<Role, 'studio' | 'overseer' | 'compliance'>;
 
 interface Profile {
   /** The columns of `users` that come from claims. */
@@ -259,7 +262,9 @@ function personOf(row: {
 }): Person {
   const grants = [...(row.claimed as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
   const roles = new Set(row.roles as Role[]);
-  if (grants.length > 0) roles.add('studio');
+  if (hasItems({ grants })) roles.add('studio');
+  if (grants.length > 0) roles.add('overseer');
+  if (isOfficer({ grants }) || roles.has('admin')) roles.add('compliance');
   // Studio administrators can also do what is outside the studio: notices, abbreviations, form entries.
   if (mayManage({ grants })) roles.add('editor');
   return {

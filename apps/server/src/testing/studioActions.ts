@@ -27,7 +27,7 @@ export interface StudioActions {
 
 export const titled = (value: string): Change => ({ do: 'field', name: 'header', value });
 
-export function studioActions(editor: () => Caller): StudioActions {
+export function studioActions(editor: () => Pick<Caller, 'call'>): StudioActions {
   const open = (itemId: string) => editor().call(getStudioItem, { params: { itemId } });
   const change = async (itemId: string, changes: Change[]) => {
     const { sequence } = await open(itemId);

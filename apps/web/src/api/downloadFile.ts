@@ -1,5 +1,6 @@
 import { ApiError } from '@portico/client/ApiError';
 import { tokenHeaders } from '@portico/client/createClient';
+import { readActingFor } from '../sign-in/actingFor.ts';
 import { readSession } from '../sign-in/sessionCookies.ts';
 
 /** A download without progress for this long is canceled. There is no limit on the whole download. */
@@ -28,7 +29,7 @@ export async function downloadFile(path: string, { name: defaultName, texts }: D
   try {
     watch();
     const response = await fetch(path, {
-      headers: tokenHeaders(session),
+      headers: tokenHeaders({ ...session, actingFor: readActingFor() }),
       signal: patience.signal,
     });
     if (!response.ok)

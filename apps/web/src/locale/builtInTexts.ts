@@ -2,6 +2,7 @@ import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import audience from '../../public/locales/en/audience.json';
+import checkIn from '../../public/locales/en/checkIn.json';
 import credits from '../../public/locales/en/credits.json';
 import dashboard from '../../public/locales/en/dashboard.json';
 import desk from '../../public/locales/en/desk.json';
@@ -9,6 +10,7 @@ import documents from '../../public/locales/en/documents.json';
 import duties from '../../public/locales/en/duties.json';
 import events from '../../public/locales/en/events.json';
 import forms from '../../public/locales/en/forms.json';
+import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
@@ -27,6 +29,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   acting,
   admin,
   audience,
+  checkIn,
   credits,
   dashboard,
   desk,
@@ -34,6 +37,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   duties,
   events,
   forms,
+  formsDesk,
   news,
   notifications,
   pages,

@@ -1,4 +1,5 @@
 import { onTopic } from '../api/liveTopics.ts';
+import { useHasRole } from '../api/useHasRole.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '../locale/text.ts';
@@ -9,6 +10,7 @@ type StudioPath =
   | '/studio'
   | '/studio/waiting'
   | '/studio/events'
+  | '/studio/forms'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
@@ -22,17 +24,22 @@ type StudioPath =
 /** The pages of the studio, with the number of items waiting for the signed-in person. */
 export function StudioNav({ current }: { current: StudioPath }) {
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
-  const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false });
-  useEffect(() => onTopic('studio', () => void refetch()), [refetch]);
+  const isEditor = useHasRole('editor');
+  const hasItems = access?.hasItems ?? false;
+  const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false, enabled: hasItems });
+  useEffect(() => (hasItems ? onTopic('studio', () => void refetch()) : undefined), [hasItems, refetch]);
   const pages: Array<{ href: StudioPath; label: string; count?: number | undefined }> = [
-    { href: '/studio', label: t('studio.allItems') },
-    { href: '/studio/waiting', label: t('studio.waitingForMe'), count: waiting?.items.length },
-    ...(access?.mayCreate
-      ? [
-          { href: '/studio/events' as const, label: t('studio.eventsDesk') },
-          { href: '/studio/confirmations' as const, label: t('studio.confirmations') },
-        ]
+    ...(access?.hasItems === false
+      ? []
+      : [
+          { href: '/studio' as const, label: t('studio.allItems') },
+          { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
+        ]),
+    ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
+    ...(access?.maySeeConfirmations
+      ? [{ href: '/studio/confirmations' as const, label: t('studio.confirmations') }]
       : []),
+    ...(isEditor ? [{ href: '/studio/forms' as const, label: t('studio.formsDesk') }] : []),
     ...(access?.mayOversee ? [{ href: '/studio/credits' as const, label: t('studio.credits') }] : []),
     ...(access?.mayRelease
       ? [

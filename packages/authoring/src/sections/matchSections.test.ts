@@ -5,6 +5,7 @@ import type { ContentComponent } from '@portico/kinds/content';
 import { describe, expect, test } from 'vitest';
 import { matchSections, type SectionRelation } from './matchSections.ts';
 import { sectionsOf, type Section } from './sections.ts';
+import { header, itemOf, nextId, paragraph, said } from './testing/parts.ts';
 
 interface Version {
   sections: Array<{ level: number; heading: string; path: string; text: string }>;
@@ -45,16 +46,6 @@ function readVersions(file: string): Version[] {
   return versions;
 }
 
-let lastId = 0;
-const nextId = (): string => `c${(lastId += 1)}`;
-const paragraph = (text: string): ContentComponent => ({
-  id: nextId(),
-  type: 'BodyText',
-  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
-});
-const header = (text: string, level = 2): ContentComponent => ({ id: nextId(), type: 'Header', level, text });
-const itemOf = (...components: ContentComponent[]): Section[] =>
-  sectionsOf({ ...blankDraft, trees: { ...blankDraft.trees, components } });
 const versionOf = ({ sections }: Version): Section[] =>
   itemOf(
     ...sections.flatMap(({ level, heading, text }) => [
@@ -63,11 +54,6 @@ const versionOf = ({ sections }: Version): Section[] =>
     ]),
   );
 
-const said = (before: Section[], after: Section[], { kind, before: old, after: now }: SectionRelation): string => {
-  const was = old.map((index) => before[index]!.label).join(' + ');
-  const is = now.map((index) => after[index]!.label).join(' + ');
-  return `${kind.toLowerCase()} ${was === is || is === '' ? was : was === '' ? is : `${was} -> ${is}`}`;
-};
 const inText = ({ before: old }: SectionRelation, before: Section[]) =>
   old.every((index) => before[index]!.part === 'text');
 

@@ -165,13 +165,13 @@ function factLines(name: FieldName, value: unknown): string[] {
 
 const sorted = (value: unknown): string => jsonOf(value, () => true);
 
-/** Editors change the due date each time that they ask, and ids when they paste. */
+/** Editors change the due date each time that they ask, and ids when they paste. Who may confirm is no text. */
 const comparable = (value: unknown): string =>
   jsonOf(
     value,
     (name, each, owner) =>
       name !== 'id' &&
-      !(name === 'dueDate' && owner['type'] === 'Confirmation') &&
+      !((name === 'dueDate' || name === 'delegatesMay') && owner['type'] === 'Confirmation') &&
       each !== null &&
       each !== '' &&
       !(Array.isArray(each) && each.length === 0),

@@ -36,8 +36,10 @@ export const getProofLog = endpoint({
   method: 'GET',
   path: '/api/v1/admin/proofs',
   summary: 'The log of proofs: its size, its keys, and the latest exports of receipts',
-  access: 'admin',
+  access: 'compliance',
   response: z.object({
+    /** Whether the caller may open the rest of the administration. */
+    isAdministrator: z.boolean(),
     records: z.int(),
     /** Public keys, the one that signs first; none without `PROOF_KEYS`, and then there are no receipts. */
     keys: z.array(z.string()),
@@ -59,7 +61,7 @@ export const estimateProofExport = endpoint({
   method: 'GET',
   path: '/api/v1/admin/proofs/estimate',
   summary: 'How many receipts an export would have, and about how large it would be',
-  access: 'admin',
+  access: 'compliance',
   query: ProofFilters,
   response: z.object({
     records: z.int(),

@@ -1,7 +1,10 @@
 import type { z } from 'zod/mini';
 
-/** `member` is any signed-in person, `studio` anyone with a role in the studio. */
-export const roles = ['member', 'studio', 'editor', 'admin'] as const;
+/**
+ * `member` is any signed-in person, `studio` anyone with a role for items in the studio, `overseer` these and compliance
+ * officers, `compliance` these officers and administrators.
+ */
+export const roles = ['member', 'studio', 'overseer', 'editor', 'compliance', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** Who may call an endpoint: `anyone` needs no tokens. */

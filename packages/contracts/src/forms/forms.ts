@@ -22,8 +22,25 @@ export const SavedEntry = z.object({
   version: z.int(),
   savedAt: z.iso.datetime(),
   submissionKey: z.optional(z.uuid()),
+  /** The returned entry that it corrects, and what to change. Submitting it sends that entry again. */
+  correction: z.optional(z.object({ entryId: z.uuid(), note: z.string() })),
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
+
+/** Why a form takes no more entries: its date has passed, it is full, or this person has sent it and may only once. */
+export const FormRefusal = z.enum(['Closed', 'Full', 'Sent']);
+export type FormRefusal = z.infer<typeof FormRefusal>;
+
+/** The limits of a form for this person. */
+export const FormLimitsState = z.object({
+  closesAt: z.nullable(z.iso.datetime()),
+  /** Entries that it still takes; null without a limit. */
+  left: z.nullable(z.int()),
+  isOnce: z.boolean(),
+  /** Null while the person may send it. A correction of a returned entry is always accepted. */
+  refusal: z.nullable(FormRefusal),
+});
+export type FormLimitsState = z.infer<typeof FormLimitsState>;
 
 /** The current form, and the person's saved entry. */
 export const FormState = z.object({
@@ -35,6 +52,7 @@ export const FormState = z.object({
    * completed.
    */
   savedForm: z.nullable(Form),
+  limits: z.optional(FormLimitsState),
 });
 export type FormState = z.infer<typeof FormState>;
 
@@ -131,6 +149,8 @@ export const EntrySummary = z.object({
   formId: z.uuid(),
   title: z.string(),
   receivedAt: z.iso.datetime(),
+  /** It came back and waits for the person to correct it. */
+  isReturned: z.boolean(),
 });
 export type EntrySummary = z.infer<typeof EntrySummary>;
 /** An entry with the version of the form it was filled in with. */
@@ -139,6 +159,8 @@ export const FormEntry = z.extend(EntrySummary, {
   formVersion: z.int(),
   values: FormValues,
   files: z.array(FormFile),
+  /** What to change, while it waits to be corrected. */
+  returned: z.nullable(z.object({ note: z.string(), at: z.iso.datetime() })),
 });
 export type FormEntry = z.infer<typeof FormEntry>;
 
@@ -172,8 +194,24 @@ export const getOwnEntry = endpoint({
   response: FormEntry,
 });
 
+/**
+ * Opens a returned entry for correction: its answers become the person’s saved entry. `path` is a page with the form.
+ * Throws `conflict` if the entry is not returned, if another entry of this form is begun, or if no page that the person
+ * may see has the form.
+ */
+export const correctEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/forms/entries/:entryId/correct',
+  summary: 'Opens a returned entry for correction',
+  params: z.object({ entryId: z.uuid() }),
+  response: z.object({ path: z.string() }),
+});
+
 /** Portal page where editors read the entries of a form. */
 export const receivedEntriesPath = (formId: string) => `/forms/${formId}`;
+
+/** Studio page where editors work on the entries of a form. */
+export const formDeskPath = (formId: string) => `/studio/forms/${formId}`;
 
 /** A form with its number of entries, for editors. */
 export const FormOverview = z.object({
@@ -181,6 +219,9 @@ export const FormOverview = z.object({
   title: z.string(),
   path: z.nullable(z.string()),
   entries: z.int(),
+  /** Entries that nobody has begun to work on, and those in work. */
+  newEntries: z.int(),
+  inWork: z.int(),
   lastReceivedAt: z.nullable(z.iso.datetime()),
 });
 export type FormOverview = z.infer<typeof FormOverview>;
@@ -221,6 +262,8 @@ export const listFormEntries = endpoint({
     older: z.nullable(z.uuid()),
   }),
 });
+/** A ZIP archive with the files of all entries of a form. The token cookies authorize it. */
+export const formFilesPath = (formId: string) => `/media/form-exports/${formId}.zip`;
 /** A file with every entry of a form, with one column for each field of any version. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') =>
   `/api/v1/studio/forms/${formId}/entries.${format}`;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
-const studio = { access: 'studio', isHidden: true } as const;
+const overseers = { access: 'overseer', isHidden: true } as const;
 const ItemParams = z.object({ itemId: z.uuid() });
 
 export const ASKED_ITEMS_PAGE_SIZE = 25;
@@ -31,8 +31,8 @@ export type AskedItem = z.infer<typeof AskedItem>;
 export const listAskedItems = endpoint({
   method: 'GET',
   path: '/api/v1/studio/confirmations',
-  summary: 'The items that ask for a confirmation and that the caller may edit, with numbers',
-  ...studio,
+  summary: 'The items that ask for a confirmation and that the caller may edit or oversees, with numbers',
+  ...overseers,
   query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)), text: z.optional(ListText) }),
   response: page(AskedItem),
 });
@@ -45,7 +45,7 @@ export const getAskedItem = endpoint({
   method: 'GET',
   path: '/api/v1/studio/confirmations/:itemId',
   summary: 'Who has confirmed an item, in numbers',
-  ...studio,
+  ...overseers,
   params: ItemParams,
   response: z.extend(AskedItem, {
     statement: z.string(),
@@ -57,6 +57,8 @@ export const getAskedItem = endpoint({
     branches: z.array(Share),
     supervisors: z.array(Share),
     sendsMail: z.boolean(),
+    /** Whether the caller may open the item in the studio. */
+    mayEdit: z.boolean(),
     /** Whether the caller may export the receipts of everyone. */
     exportsReceipts: z.boolean(),
     lastReminder: z.nullable(z.object({ sentAt: z.iso.datetime(), people: z.int() })),
@@ -78,6 +80,8 @@ export const AskedPerson = z.object({
   /** Since when they have had to confirm; null for who confirmed. */
   since: z.nullable(z.iso.datetime()),
   confirmedAt: z.nullable(z.iso.datetime()),
+  /** The delegate who confirmed for them. */
+  confirmedBy: z.optional(z.string()),
   /** The number of the revision that they confirmed. */
   revision: z.nullable(z.int()),
 });
@@ -99,7 +103,7 @@ export const listAskedPeople = endpoint({
   method: 'GET',
   path: '/api/v1/studio/confirmations/:itemId/people',
   summary: 'Who has confirmed an item, and who is missing',
-  ...studio,
+  ...overseers,
   params: ItemParams,
   query: z.extend(Filters, { page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: page(AskedPerson),
@@ -110,7 +114,7 @@ export const remindMissing = endpoint({
   method: 'POST',
   path: '/api/v1/studio/confirmations/:itemId/reminders',
   summary: 'Reminds those who have not confirmed an item',
-  ...studio,
+  ...overseers,
   params: ItemParams,
   /** Throws `conflict` if it would reach another number of `people` than the caller saw. */
   body: z.object({ id: z.uuid(), people: z.int() }),
@@ -120,7 +124,7 @@ export const countReminded = endpoint({
   method: 'GET',
   path: '/api/v1/studio/confirmations/:itemId/reminders',
   summary: 'How many people a reminder would reach',
-  ...studio,
+  ...overseers,
   params: ItemParams,
   response: z.object({ people: z.int(), byMail: z.int() }),
 });

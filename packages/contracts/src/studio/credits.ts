@@ -4,9 +4,10 @@ import { CreditTopic, Hours } from '@portico/kinds/creditSchemas';
 import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
-import { CreditStanding, CreditYear, QueryYear } from '../credits.ts';
+import { CertificateNumber, CreditStanding, CreditYear, HoursText, QueryYear } from '../credits.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
+const overseers = { access: 'overseer', isHidden: true } as const;
 
 export const CREDIT_PEOPLE_PAGE_SIZE = 50;
 export const MAX_NEEDS = 200;
@@ -67,7 +68,7 @@ export const listCreditNeeds = endpoint({
   method: 'GET',
   path: '/api/v1/studio/credits/needs',
   summary: 'The firm’s table of the credits that licenses and programs need',
-  ...studio,
+  ...overseers,
   response: Needs,
 });
 /** `version` is null for a new line. Throws `conflict` if somebody else changed it. */
@@ -146,7 +147,7 @@ export const listPersonStandings = endpoint({
   method: 'GET',
   path: '/api/v1/studio/credits',
   summary: 'Who still lacks which credits',
-  ...studio,
+  ...overseers,
   query: z.extend(CreditFilters, { page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: z.extend(page(PersonStanding), {
     counts: z.object({ all: z.int(), missing: z.int(), overdue: z.int() }),
@@ -162,6 +163,30 @@ export const listPersonStandings = endpoint({
 export const creditsExportPath = (format: 'csv' | 'xlsx', filters = ''): string =>
   `/api/v1/studio/credits.${format}${filters}`;
 
+/** The record to which the number of a certificate leads, as it is now. */
+export const CertificateRecord = z.object({
+  number: CertificateNumber,
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
+  /** Of the event. */
+  title: z.string(),
+  day: z.iso.date(),
+  lines: z.array(z.extend(CreditTopic, { hours: HoursText })),
+  /** Who noted that the person was there, and when; null once the event has been permanently deleted. */
+  notedBy: z.nullable(z.string()),
+  notedAt: z.nullable(z.iso.datetime()),
+});
+export type CertificateRecord = z.infer<typeof CertificateRecord>;
+
+/** Throws `not_found` for a number that was never given, or whose credits were taken back. */
+export const getCertificateRecord = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/credits/certificates/:number',
+  summary: 'The record to which the number of a certificate leads',
+  ...studio,
+  params: z.object({ number: CertificateNumber }),
+  response: CertificateRecord,
+});
+
 /**
  * Reminds everyone in the filtered list who lacks something this year. Idempotent by `id`. Throws `conflict` if it
  * would reach another number of `people` than the caller saw.
@@ -170,7 +195,7 @@ export const remindCredits = endpoint({
   method: 'POST',
   path: '/api/v1/studio/credits/reminders',
   summary: 'Reminds people of the credits that they lack',
-  ...studio,
+  ...overseers,
   body: z.object({
     id: z.uuid(),
     people: z.int(),

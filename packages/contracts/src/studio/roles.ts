@@ -6,10 +6,13 @@ import { MAX_DEPARTMENT } from '@portico/kinds/itemParts';
 import { StudioKind } from './draft.ts';
 
 /**
- * What someone may do in the studio: authors write but don't publish; editors publish what needs no approval; approvers
- * approve and publish what others wrote; administrators do all of it and manage the studio.
+ * What someone may do with items in the studio: authors write but don't publish; editors publish what needs no
+ * approval; approvers approve and publish what others wrote; administrators do all of it and manage the studio.
  */
-export const studioRoles = ['author', 'editor', 'approver', 'administrator'] as const;
+export const itemRoles = ['author', 'editor', 'approver', 'administrator'] as const;
+export type ItemRole = (typeof itemRoles)[number];
+/** Officers see confirmations, credits and proofs of everybody, and open no items. Source: decisions/0336. */
+export const studioRoles = [...itemRoles, 'compliance'] as const;
 export const StudioRole = z.enum(studioRoles);
 export type StudioRole = z.infer<typeof StudioRole>;
 
@@ -36,7 +39,12 @@ export type ItemAction = z.infer<typeof ItemAction>;
 
 /** Maximum number of roles of one person, where each department counts. */
 const MAX_GRANTS = 100;
-const Grants = z.array(StudioGrant).check(z.maxLength(MAX_GRANTS));
+const Grants = z.array(StudioGrant).check(
+  z.maxLength(MAX_GRANTS),
+  z.refine((grants) => grants.every(({ role, department }) => role !== 'compliance' || department === null), {
+    error: 'Compliance officers are for all departments.',
+  }),
+);
 
 /** Someone with a role in the studio, or who could get one. */
 export const StudioColleague = z.object({
@@ -65,8 +73,13 @@ export const getStudioAccess = endpoint({
   method: 'GET',
   path: '/api/v1/studio/access',
   summary: 'What the caller may do in the studio',
-  ...studio,
+  access: 'overseer',
+  isHidden: true,
   response: z.object({
+    /** Whether the caller has a role for items. */
+    hasItems: z.boolean(),
+    /** Whether the caller sees who has confirmed items: those that they write for, or all. */
+    maySeeConfirmations: z.boolean(),
     mayCreate: z.boolean(),
     /** Whether the caller may prepare releases of items that go live together. */
     mayRelease: z.boolean(),

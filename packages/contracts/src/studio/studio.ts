@@ -25,7 +25,7 @@ export const StudioState = z.enum(['Draft', 'InReview', 'Approved', 'Scheduled',
 export type StudioState = z.infer<typeof StudioState>;
 
 /** What readers see of an item, and what they will see and when. */
-const Waiting = z.object({
+export const ItemProgress = z.object({
   /** Number of the revision that readers see; null when they see none. */
   publishedRevision: z.nullable(z.int()),
   /** Number of the revision that is waiting for its date or for a release; null when none is. */
@@ -56,7 +56,7 @@ export const StudioSummary = z.object({
   updatedBy: z.nullable(z.string()),
   /** Path of the portal page that shows it to readers; null when there is none. */
   path: z.nullable(z.string()),
-  ...Waiting.shape,
+  ...ItemProgress.shape,
 });
 export type StudioSummary = z.infer<typeof StudioSummary>;
 
@@ -234,7 +234,7 @@ export const followStudioItem = endpoint({
     state: StudioState,
     isLive: z.boolean(),
     ...standing,
-    ...Waiting.shape,
+    ...ItemProgress.shape,
     saved: z.array(SavedChanges),
     people: z.array(StudioPerson),
     /** As in `changeStudioItem`. */

@@ -9,7 +9,7 @@ import {
   MAX_DELEGATES,
   withdrawDelegation,
 } from '@portico/contracts/acting';
-import { confirmItem, listDuties } from '@portico/contracts/duties';
+import { confirmItem, getItemConfirmation, listDuties } from '@portico/contracts/duties';
 import { getEvent, setRegistration } from '@portico/contracts/events';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { listNotifications } from '@portico/contracts/notifications';
@@ -23,6 +23,7 @@ import {
   updateTask,
 } from '@portico/contracts/todo';
 import { getCurrentUser } from '@portico/contracts/users';
+import { studioActions } from '../../testing/studioActions.ts';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream, openStream } from '../../testing/streamReader.ts';
@@ -248,13 +249,25 @@ describe('what is done for somebody', () => {
   });
 
   test('a confirmation stays personal, with the reason [ACT-008]', async () => {
-    const { give, failForAna } = await open();
+    const { give, as, forAna, failForAna } = await open();
     await give('nils');
-    const call = { params: { itemId: randomUUID() }, body: { revisionId: randomUUID(), openedFrom: 'Page' as const } };
-    expect(await failForAna('nils', confirmItem, call)).toMatchObject({
+    const { write, publish } = studioActions(() => as('edda'));
+    const itemId = await write('Gifts', [
+      {
+        do: 'insert',
+        place: { tree: 'components', parent: null, after: null },
+        component: { id: 'ask', type: 'Confirmation', statement: 'I have read it.', dueDate: '2026-06-20' },
+      },
+    ]);
+    await publish(itemId);
+    const params = { itemId };
+    const { revisionId, delegatesMay } = await forAna('nils', getItemConfirmation, { params });
+    expect(delegatesMay).toBe(false);
+    expect(await failForAna('nils', confirmItem, { params, body: { revisionId, openedFrom: 'Page' } })).toMatchObject({
       status: 403,
       detail: 'Confirmations are personal. Only the person who must confirm this can do it.',
     });
+    expect(await as('ana').call(getItemConfirmation, { params })).toMatchObject({ confirmed: null });
   });
 });
 

@@ -101,7 +101,7 @@ test('changes that can be made for somebody are exactly those that the log can n
   for (const name of Object.keys(actingScopes)) expect(api).toHaveProperty(name);
 });
 
-test('addresses outside the contract are closed to delegates, except the stream and records of confirmations [ACT-001]', async () => {
+test('addresses outside the contract are closed to delegates, except the stream, records of confirmations and files of credits [ACT-001]', async () => {
   const { portal } = shared();
   const known = new Set(endpoints.map(([, { method, path }]) => `${method} ${asRoute(path)}`));
   const open: string[] = [];
@@ -119,7 +119,11 @@ test('addresses outside the contract are closed to delegates, except the stream 
     // Addresses of the studio do not exist for those without a role.
     if (statusCode !== 403 && statusCode !== 401 && !path.startsWith('/api/v1/studio/')) open.push(route);
   }
-  expect(open).toEqual(['GET /api/v1/duties/records/:']);
+  expect(open.toSorted()).toEqual([
+    'GET /api/v1/duties/credits/certificates/:',
+    'GET /api/v1/duties/credits/record',
+    'GET /api/v1/duties/records/:',
+  ]);
 });
 
 test('a header that is sent twice names nobody [ACT-001]', async () => {

@@ -28,8 +28,8 @@ interface Press {
 
 /**
  * Records that the reader confirms what an item asks, and returns the item's request with the record. A second call
- * changes nothing. Throws `conflict` if another revision than the one they saw is published, `not_found`. Source:
- * decisions/0321.
+ * changes nothing. Throws `forbidden` for a delegate who may not, `conflict` if another revision than the one they saw is
+ * published, `not_found`. Source: decisions/0321, decisions/0337.
  */
 export function confirmShown(
   db: Db,
@@ -43,6 +43,11 @@ export function confirmShown(
     await sql`select from content_items where id = ${itemId} for share`.execute(trx);
     await lockDuties(trx, 'shared');
     const asked = found(await findItemConfirmation(trx, reader, itemId, shown), 'confirmation');
+    if (reader.actedBy !== undefined && !asked.delegatesMay)
+      throw new PortalError(
+        'forbidden',
+        'Confirmations are personal. Only the person who must confirm this can do it.',
+      );
     if (asked.confirmed) return asked;
     if (asked.revisionId !== press.revisionId)
       throw new PortalError(
@@ -93,6 +98,28 @@ const SeenRow = z.object({
   sha256: Bytes,
   round: z.int(),
 });
+const DelegateRow = z.object({
+  id: z.uuid(),
+  issuer: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+});
+
+/** Who confirms for the reader; undefined if they do it themselves. */
+async function findDelegate(
+  trx: Transaction<DB>,
+  { actedBy }: Reader,
+): Promise<z.infer<typeof DelegateRow> | undefined> {
+  if (actedBy === undefined) return undefined;
+  return readRowOrThrow(
+    trx,
+    DelegateRow,
+    sql`select person.id, person.issuer, person.subject, coalesce(${displayName('person')}, person.email, '') as name, person.email
+      from users person where person.id = ${actedBy}`,
+  );
+}
+
 const FileRow = z.object({ id: z.uuid(), title: z.string(), sha256: Bytes });
 
 /** Writes the record, unless another call just did. Returns its entry for the audit log and its proof. */
@@ -128,9 +155,12 @@ async function record(
       where shown.revision_id = ${revisionId} order by picture.id`,
   );
   const sections = await digestsOf(trx, revisionId);
+  const delegate = await findDelegate(trx, reader);
   const id = randomUUID();
   const fields = {
     id,
+    // Only what a delegate confirmed has this field.
+    ...(delegate && { confirmedBy: delegate }),
     person: { id: reader.id, issuer, subject, name, email },
     item: { id: itemId, kind, title },
     revision: { id: revisionId, number: revision, sha256: sha256.toString('hex') },
@@ -165,11 +195,11 @@ async function record(
   if (numInsertedOrUpdatedRows !== 1n) return undefined;
   return {
     entry: {
-      actorId: reader.id,
+      actorId: reader.actedBy ?? reader.id,
       action: `${kind}.confirmed`,
       objectKind: kind,
       objectId: itemId,
-      details: { record: id, sha256: digest.toString('hex'), revision },
+      details: { record: id, sha256: digest.toString('hex'), revision, ...(delegate && { for: reader.id }) },
     },
     proof: { userId: reader.id, itemId, type: CONFIRMATION_PROOF, version: 2, fields },
   };

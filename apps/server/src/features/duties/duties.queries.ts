@@ -25,7 +25,11 @@ import {
   type RecordedChanges,
 } from './sections.queries.ts';
 
-const DutyRow = z.extend(Duty, { confirmedAt: z.nullable(Instant), receipt: z.nullable(z.number()) });
+const DutyRow = z.extend(Duty, {
+  confirmedAt: z.nullable(Instant),
+  confirmedBy: z.nullable(z.string()),
+  receipt: z.nullable(z.number()),
+});
 const Counts = z.object({ open: z.int(), overdue: z.int(), done: z.int() });
 
 /** A page of what the reader must confirm or still earn, first due first, or has confirmed, latest first. */
@@ -43,7 +47,7 @@ export async function listOwnDuties(
         (select ${itemPath} from content_items item where item.id = own.item_id and ${visibleTo(reader)}) as path,
         own.record::jsonb->>'statement' as statement, own.record::jsonb->>'dueDate' as "dueDate", false as "isOverdue",
         own.record::jsonb->>'reason' as reason, '{}'::text[] as changed, own.confirmed_at as "confirmedAt",
-        ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
+        ${delegateOf('own')} as "confirmedBy", ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
       from (select * from confirmations where user_id = ${reader.id} order by confirmed_at desc, id
         limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}) own`
     : sql`
@@ -58,18 +62,18 @@ export async function listOwnDuties(
       with owed as materialized (
         select duty.id, duty.item_id as "itemId", item.title, item.kind, ${itemPath} as path, request.statement, duty.due_date::text as "dueDate",
           duty.due_date < ${today}::date as "isOverdue", round.reason, request.round_id, null::timestamptz as "confirmedAt",
-          null::float8 as receipt
+          null::text as "confirmedBy", null::float8 as receipt
         from ${openDuties(reader)}
         union all
         select id, null, ${creditsTitle('credits')}, 'credits', ${CREDITS_PATH}, ${missingLabel('credits')}, due_on::text, due_on < ${today}::date,
-          null, null, null, null
+          null, null, null, null, null
         from (${ownCreditDuties({ today, timeZone }, reader)}) credits
       ), counted as (
         select count(*)::int as open, (count(*) filter (where "isOverdue"))::int as overdue,
           (select count(*)::int from confirmations where user_id = ${reader.id}) as done from owed
       ), chosen as (${chosen})
       select counted.${sql.ref(isDone ? 'done' : state === 'Overdue' ? 'overdue' : 'open')} as total, counted.open, counted.overdue, counted.done,
-        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, changed, "confirmedAt", receipt
+        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, changed, "confirmedAt", "confirmedBy", receipt
       from counted left join chosen on true order by chosen.place`,
     {
       totals: {
@@ -89,11 +93,15 @@ const proofOf = (confirmations: string) => sql`(
   where proof.user_id = ${sql.ref(`${confirmations}.user_id`)} and proof.item_id = ${sql.ref(`${confirmations}.item_id`)}
     and proof.type = ${CONFIRMATION_PROOF} and proof.record::jsonb->>'id' = ${sql.ref(`${confirmations}.id`)}::text)`;
 
+/** The name of the delegate who confirmed; null for people who did it themselves. */
+export const delegateOf = (confirmations: string) =>
+  sql<string | null>`${sql.ref(`${confirmations}.record`)}::jsonb #>> '{confirmedBy,name}'`;
+
 /** Nothing can sign a receipt without a key. */
 export const receiptOf = (number: number | null | undefined, hasKey: boolean): { receipt?: number } =>
   number == null || !hasKey ? {} : { receipt: number };
 
-const dutyOf = ({ confirmedAt, receipt, ...row }: z.infer<typeof DutyRow>, hasKey: boolean): Duty => ({
+const dutyOf = ({ confirmedAt, confirmedBy, receipt, ...row }: z.infer<typeof DutyRow>, hasKey: boolean): Duty => ({
   id: row.id,
   itemId: row.itemId,
   title: row.title,
@@ -105,6 +113,7 @@ const dutyOf = ({ confirmedAt, receipt, ...row }: z.infer<typeof DutyRow>, hasKe
   reason: row.reason,
   changed: row.changed,
   confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),
+  ...(confirmedBy === null ? {} : { confirmedBy }),
   ...receiptOf(receipt, hasKey),
 });
 
@@ -114,10 +123,12 @@ const ConfirmationRow = z.object({
   roundId: z.uuid(),
   statement: z.string(),
   dueDate: z.iso.date(),
+  delegatesMay: z.boolean(),
   reason: z.nullable(z.string()),
   confirmedId: z.nullable(z.uuid()),
   confirmedAt: z.nullable(Instant),
   confirmedRevision: z.nullable(z.int()),
+  confirmedBy: z.nullable(z.string()),
   receipt: z.nullable(z.number()),
   ...ChangeColumns.shape,
 });
@@ -140,8 +151,8 @@ export async function findItemConfirmation(
     ConfirmationRow,
     sql`
       select rev.id as "revisionId", rev.number as revision, request.round_id as "roundId", request.statement, request.due_date::text as "dueDate",
-        round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision",
-        ${proofOf('own')} as receipt, ${changesOf.columns}
+        request.delegates_may as "delegatesMay", round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision",
+        ${delegateOf('own')} as "confirmedBy", ${proofOf('own')} as receipt, ${changesOf.columns}
       from content_items item join content_revisions rev on rev.id = item.published_revision_id
       join confirmation_requests request on request.item_id = item.id and request.is_asked
       join confirmation_rounds round on round.id = request.round_id
@@ -150,7 +161,17 @@ export async function findItemConfirmation(
       where item.id = ${itemId} and ${visibleTo(reader)}`,
   );
   if (!row) return undefined;
-  const { confirmedId: id, confirmedAt, confirmedRevision, receipt, since, sections, small, ...asked } = row;
+  const {
+    confirmedId: id,
+    confirmedAt,
+    confirmedRevision,
+    confirmedBy,
+    receipt,
+    since,
+    sections,
+    small,
+    ...asked
+  } = row;
   const changed = { since, sections, small };
   return {
     ...asked,
@@ -164,6 +185,7 @@ export async function findItemConfirmation(
             id,
             confirmedAt: new Date(confirmedAt!).toISOString(),
             revision: confirmedRevision!,
+            ...(confirmedBy === null ? {} : { by: confirmedBy }),
             ...receiptOf(receipt, hasKey),
           },
   };

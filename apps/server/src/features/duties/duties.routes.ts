@@ -1,19 +1,31 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
-import { listCredits } from '@portico/contracts/credits';
+import { mayOversee } from '@portico/authoring/mayDo';
+import {
+  CertificateNumber,
+  certificatePath,
+  CreditsQuery,
+  creditsRecordPath,
+  listCredits,
+} from '@portico/contracts/credits';
 import { confirmItem, getItemConfirmation, listDuties, recordPath } from '@portico/contracts/duties';
 import { listTeamDuties, remindTeam } from '@portico/contracts/dutyTeam';
 import { dayIn } from '@portico/contracts/times';
+import { fileFormats } from '@portico/kinds/fileFormats';
+import { audit } from '../../db/audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import { confirmShown } from './confirm.ts';
-import { listOwnCredits } from './credits.queries.ts';
+import { certificatePdf, recordPdf } from './creditFiles.ts';
+import { findCertificate, findCredits } from './credits.queries.ts';
 import { countTeam, listTeam, remindOwnTeam } from './team.queries.ts';
 import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
 
 const RecordParams = z.object({ id: z.uuid() });
+const CertificateParams = z.object({ number: CertificateNumber });
 
 /** What the reader must confirm and has confirmed. Source: decisions/0320, decisions/0321. */
 export function dutiesRoutes(
@@ -21,11 +33,16 @@ export function dutiesRoutes(
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
   const timeZone = config.FIRM_TIME_ZONE;
-  const shown = () => ({ today: dayIn(timeZone, now()), timeZone, hasKey: config.PROOF_KEYS !== undefined });
+  const shown = (reader?: Reader) => ({
+    today: dayIn(timeZone, now()),
+    timeZone,
+    // The links to receipts are those of the person who is signed in; delegates save records.
+    hasKey: config.PROOF_KEYS !== undefined && reader?.actedBy === undefined,
+  });
 
   route(portal, listDuties, async ({ reader, query }) => {
     const [list, team] = await Promise.all([
-      listOwnDuties(db, reader, query, shown()),
+      listOwnDuties(db, reader, query, shown(reader)),
       // The people of a supervisor are no matter of their delegates.
       reader.actedBy === undefined ? countTeam(db, reader, shown()) : null,
     ]);
@@ -34,16 +51,20 @@ export function dutiesRoutes(
 
   route(portal, listTeamDuties, ({ reader, query }) => listTeam(db, reader, query, shown()));
 
-  route(portal, listCredits, ({ reader, reads, query }) => listOwnCredits(reads, reader, query.year, shown()));
+  route(portal, listCredits, async ({ reader, reads, query, person }) => {
+    const caller = { reader, mayOversee: mayOversee(person) };
+    const { isOwn, holder, ...credits } = found(await findCredits(reads, caller, query, shown()), 'person');
+    return { ...credits, person: isOwn ? null : holder };
+  });
 
   route(portal, remindTeam, ({ reader, body }) => remindOwnTeam({ db, config, notify }, reader, body));
 
   route(portal, getItemConfirmation, async ({ reader, params }) =>
-    found(await findItemConfirmation(db, reader, params.itemId, shown()), 'confirmation'),
+    found(await findItemConfirmation(db, reader, params.itemId, shown(reader)), 'confirmation'),
   );
 
   route(portal, confirmItem, ({ reader, params, body }, { request }) =>
-    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown()),
+    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown(reader)),
   );
 
   portal.get(
@@ -56,6 +77,57 @@ export function dutiesRoutes(
         .header('content-type', 'application/json; charset=utf-8')
         .header('content-disposition', contentDisposition('attachment', `${title} ${id.slice(0, 8)}.json`))
         .send(record);
+    },
+  );
+
+  const callerOf = ({ reader, person }: FastifyRequest) => ({ reader: reader!, mayOversee: mayOversee(person!) });
+  const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer) =>
+    reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-type': fileFormats.PDF.mediaType,
+        'content-disposition': contentDisposition('attachment', `${name}.pdf`),
+      })
+      .send(pdf);
+  const file = { config: { access: 'member', actingScope: 'Duties' } } as const;
+
+  portal.get(
+    certificatePath(':number'),
+    { ...file, schema: { params: CertificateParams, hide: true } },
+    async (request, reply) => {
+      const { number } = request.params as z.infer<typeof CertificateParams>;
+      const certificate = found(await findCertificate(db, callerOf(request), number, timeZone), 'certificate');
+      if (!certificate.isOwn)
+        await audit(db, {
+          actorId: request.person!.id,
+          action: 'credits.certificate-opened',
+          objectKind: 'credits',
+          objectId: certificate.personId,
+          details: { person: certificate.holder, number },
+        });
+      return sendPdf(reply, `Certificate ${number}`, await certificatePdf(certificate, { config, now: now() }));
+    },
+  );
+
+  portal.get(
+    creditsRecordPath(),
+    { ...file, schema: { querystring: CreditsQuery, hide: true } },
+    async (request, reply) => {
+      const query = request.query as z.infer<typeof CreditsQuery>;
+      const credits = found(await findCredits(db, callerOf(request), query, shown()), 'person');
+      if (!credits.isOwn)
+        await audit(db, {
+          actorId: request.person!.id,
+          action: 'credits.record-opened',
+          objectKind: 'credits',
+          objectId: query.person,
+          details: { person: credits.holder, year: credits.year },
+        });
+      return sendPdf(
+        reply,
+        `Credits ${credits.year} ${credits.holder}`,
+        await recordPdf(credits, { config, now: now() }),
+      );
     },
   );
 }

@@ -11,7 +11,7 @@ import {
 import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { JsonInstant, readRow, readRowOrThrow } from '../../db/rows.ts';
+import { JsonInstant, readRow, readRowOrThrow, storedJson } from '../../db/rows.ts';
 import { filesWhere, shownForms } from './forms.queries.ts';
 
 const OwnEntries = z.object({
@@ -28,7 +28,8 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
     sql`
       select (select count(*)::int from form_entries where user_id = ${reader.id}) as total,
         (select coalesce(json_agg(listed), '[]') from (
-          select entry.id, entry.form_id as "formId", made.definition->>'title' as title, entry.received_at as "receivedAt"
+          select entry.id, entry.form_id as "formId", made.definition->>'title' as title, entry.received_at as "receivedAt",
+            entry.state = 'Returned' as "isReturned"
           from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
           where entry.user_id = ${reader.id} order by entry.received_at desc, entry.id desc
           limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) listed) as items,
@@ -50,7 +51,9 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
 /** Normalizes an instant that PostgreSQL wrote into JSON, without trailing zeros and possibly in another zone. */
 export const inUtc = (instant: string): string => new Date(instant).toISOString();
 
-const OwnEntry = z.omit(FormEntry, { title: true });
+const OwnEntry = z.extend(z.omit(FormEntry, { title: true }), {
+  returned: z.nullable(storedJson<NonNullable<FormEntry['returned']>>()),
+});
 
 /** The person's entry with its version of the form, or undefined when it does not exist or is someone else's. */
 export async function findOwnEntry(db: Db, userId: string, entryId: string): Promise<FormEntry | undefined> {
@@ -59,11 +62,15 @@ export async function findOwnEntry(db: Db, userId: string, entryId: string): Pro
     OwnEntry,
     sql`
       select entry.id, entry.form_id as "formId", entry.form_version as "formVersion", made.definition as form, entry.received_at as "receivedAt", entry.values,
+        entry.state = 'Returned' as "isReturned",
+        case when entry.state = 'Returned' then json_build_object('note', entry.return_note, 'at', entry.returned_at) end as returned,
         ${filesWhere(sql`file.entry_id = entry.id`)} as files
       from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
       where entry.id = ${entryId} and entry.user_id = ${userId}`,
   );
-  return row && { ...row, receivedAt: inUtc(row.receivedAt), title: row.form.title };
+  if (!row) return undefined;
+  const returned = row.returned && { ...row.returned, at: inUtc(row.returned.at) };
+  return { ...row, returned, receivedAt: inUtc(row.receivedAt), title: row.form.title };
 }
 
 /** The person's email address; null when the identity provider does not send one. */

@@ -7,6 +7,34 @@ import type { FormFile, FormValue } from '@portico/contracts/formValues';
 
 type ValueField = Extract<FormField, { alias: string }>;
 
+/** A question of any version of a form, with what its versions say about it, newest first. */
+interface Question {
+  alias: string;
+  /** Unique: with the alias if two questions have the same text. */
+  label: string;
+  versions: ValueField[];
+}
+
+/** The questions of all versions, in the order of the newest one, removed ones last. `versions` are newest first. */
+export function questionsOf(versions: Form[]): Question[] {
+  const fields = new Map<string, ValueField[]>();
+  for (const { fields: parts } of versions)
+    for (const field of parts)
+      if ('alias' in field) fields.set(field.alias, [...(fields.get(field.alias) ?? []), field]);
+  const labels = [...fields.values()].map(([newest]) => newest!.label);
+  return [...fields].map(([alias, known]) => {
+    const { label } = known[0]!;
+    const isTaken = labels.filter((other) => other === label).length > 1;
+    return { alias, label: isTaken ? `${label} (${alias})` : label, versions: known };
+  });
+}
+
+/** The choices of a question in any version, each with its newest label. */
+export function optionsOf(versions: ValueField[]): Array<{ value: string; label: string }> {
+  const options = versions.flatMap((field) => ('options' in field ? field.options : []));
+  return [...new Map(options.toReversed().map((option) => [option.value, option])).values()].toReversed();
+}
+
 export interface EntriesTable {
   header: string[];
   rowOf: (entry: ReceivedEntry) => Cell[];
@@ -20,27 +48,15 @@ const SAFE_NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
  * the order of the newest version, removed fields last. `versions` are sorted newest first.
  */
 export function entriesTable(versions: Form[], publicUrl: string): EntriesTable {
-  const fields = new Map<string, ValueField[]>();
-  for (const { fields: parts } of versions)
-    for (const field of parts)
-      if ('alias' in field) fields.set(field.alias, [...(fields.get(field.alias) ?? []), field]);
-  const labels = [...fields.values()].map(([newest]) => newest!.label);
-  const titleOf = (field: ValueField) =>
-    labels.filter((label) => label === field.label).length > 1 ? `${field.label} (${field.alias})` : field.label;
+  const questions = questionsOf(versions);
   return {
-    header: [
-      'Received (UTC)',
-      'Name',
-      'Email',
-      'Form version',
-      ...[...fields.values()].map(([newest]) => titleOf(newest!)),
-    ],
+    header: ['Received (UTC)', 'Name', 'Email', 'Form version', ...questions.map(({ label }) => label)],
     rowOf: ({ receivedAt, person, formVersion, values, files }) => [
       receivedAt.slice(0, 19).replace('T', ' '),
       person.name,
       person.email ?? '',
       formVersion,
-      ...[...fields].map(([alias, known]) => cellOf(known, valueAt(values, alias), files, publicUrl)),
+      ...questions.map((question) => cellOf(question.versions, valueAt(values, question.alias), files, publicUrl)),
     ],
   };
 }

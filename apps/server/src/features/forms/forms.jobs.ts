@@ -9,6 +9,7 @@ import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { receiptMail } from './receiptMail.ts';
+import { returnMail } from './returnMail.ts';
 import { sweepFormFiles } from './sweepFormFiles.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
@@ -42,6 +43,7 @@ const EntryToConfirm = z.object({
   title: z.string(),
   userId: z.uuid(),
   receivedAt: Instant,
+  isCorrection: z.boolean(),
   name: z.string(),
   email: z.nullable(z.string()),
   isDisabled: z.boolean(),
@@ -59,7 +61,8 @@ export async function sendFormReceipt(
     db,
     EntryToConfirm,
     sql`
-      select made.definition->>'title' as title, person.id as "userId", entry.received_at as "receivedAt", person.email, person.disabled_at is not null as "isDisabled",
+      select made.definition->>'title' as title, person.id as "userId", coalesce(entry.corrected_at, entry.received_at) as "receivedAt",
+        entry.corrected_at is not null as "isCorrection", person.email, person.disabled_at is not null as "isDisabled",
         coalesce(${displayName('person')}, '') as name
       from form_entries entry join users person on person.id = entry.user_id
       join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
@@ -76,4 +79,46 @@ export async function sendFormReceipt(
     }
   }
   await db.updateTable('form_entries').set({ is_receipt_due: false }).where('id', '=', entryId).execute();
+}
+
+const EntryToCorrect = z.object({
+  title: z.string(),
+  userId: z.uuid(),
+  note: z.string(),
+  returnedAt: Instant,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  isDisabled: z.boolean(),
+});
+
+/**
+ * Emails the person what to change in their entry, once, unless they have sent it again by now. Throws when the mail
+ * server cannot accept it now.
+ */
+export async function sendFormReturn(
+  { entryId }: { entryId: string },
+  { db, config, logger }: Pick<Dependencies, 'db' | 'config' | 'logger'>,
+): Promise<void> {
+  const entry = await readRow(
+    db,
+    EntryToCorrect,
+    sql`
+      select made.definition->>'title' as title, person.id as "userId", entry.return_note as note, entry.returned_at as "returnedAt", person.email,
+        person.disabled_at is not null as "isDisabled", coalesce(${displayName('person')}, '') as name
+      from form_entries entry join users person on person.id = entry.user_id
+      join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
+      where entry.id = ${entryId} and entry.is_return_due and entry.state = 'Returned'`,
+  );
+  if (!entry) return;
+  const { email, isDisabled } = entry;
+  if (config.SMTP_URL !== undefined && !isDisabled && isEmailAddress(email)) {
+    try {
+      await sendMail(config, returnMail(config, { ...entry, entryId, email }));
+    } catch (error) {
+      if (!(error instanceof MailRejected)) throw error;
+      // The notification says the same.
+      logger.warn({ entryId, userId: entry.userId, reason: error.message }, 'an email is undeliverable');
+    }
+  }
+  await db.updateTable('form_entries').set({ is_return_due: false }).where('id', '=', entryId).execute();
 }

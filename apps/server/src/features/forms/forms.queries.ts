@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { Form } from '@portico/kinds/formFields';
 import type { FormState, SavedEntry } from '@portico/contracts/forms';
 import { FormFile, FormValues } from '@portico/contracts/formValues';
+import { limitsStateOf, StoredUse, useJson } from './formLimits.queries.ts';
 import { addressedTo, ruleNumberOf, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, Instant, nullsFor, readRow } from '../../db/rows.ts';
@@ -29,12 +30,16 @@ export const SavedRow = z.object({
   save_version: BigInteger,
   saved_at: Instant,
   submission_key: z.nullable(z.string()),
+  corrects_id: z.nullable(z.uuid()),
+  return_note: z.nullable(z.string()),
   files: z.array(FormFile),
 });
 
 /** Columns of a SavedRow, from `saved_entries saved`. */
 export const savedColumns = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at, saved.submission_key,
-  ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id and file.entry_id is null and file.unused_since is null`)} as files`;
+  saved.corrects_id, (select entry.return_note from form_entries entry where entry.id = saved.corrects_id and entry.state = 'Returned') as return_note,
+  ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id
+    and (file.entry_id is null and file.unused_since is null or file.entry_id = saved.corrects_id)`)} as files`;
 
 export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
   return {
@@ -44,10 +49,17 @@ export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
     version: Number(row.save_version),
     savedAt: row.saved_at,
     ...(row.submission_key !== null && { submissionKey: row.submission_key }),
+    ...(row.corrects_id !== null &&
+      row.return_note !== null && { correction: { entryId: row.corrects_id, note: row.return_note } }),
   };
 }
 
-const CurrentForm = { definition: Form, form_version: z.int(), saved_definition: z.nullable(Form) };
+const CurrentForm = {
+  definition: Form,
+  form_version: z.int(),
+  saved_definition: z.nullable(Form),
+  limit_use: StoredUse,
+};
 /** Without a saved entry, its columns are null except `files`. */
 const FormRow = z.union([
   z.extend(SavedRow, CurrentForm),
@@ -60,7 +72,8 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
     db,
     FormRow,
     sql`
-      select present.definition, present.version as form_version, begun.definition as saved_definition, ${savedColumns}
+      select present.definition, present.version as form_version, begun.definition as saved_definition,
+        ${useJson(formId, reader.id)} as limit_use, ${savedColumns}
       from ${shownForms} join form_versions present on present.form_id = shown.form_id and present.version = shown.version
       left join saved_entries saved on saved.form_id = shown.form_id and saved.user_id = ${reader.id}
       left join form_versions begun on begun.form_id = saved.form_id and begun.version = saved.form_version and begun.version <> shown.version
@@ -69,7 +82,14 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
   );
   if (!row) return undefined;
   const savedEntry = row.values === null ? null : savedEntryOf(row);
-  return { form: row.definition, formVersion: row.form_version, saved: savedEntry, savedForm: row.saved_definition };
+  const limits = limitsStateOf(row.limit_use, reader.now);
+  return {
+    form: row.definition,
+    formVersion: row.form_version,
+    saved: savedEntry,
+    savedForm: row.saved_definition,
+    ...(limits ? { limits } : {}),
+  };
 }
 
 const Version = z.object({ definition: Form, version: z.int() });

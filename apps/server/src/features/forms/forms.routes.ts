@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  correctEntry,
   deleteFormFile,
   discardSavedEntry,
   getForm,
@@ -15,6 +16,7 @@ import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
+import { openCorrection } from './correction.ts';
 import { findMailAddress, findOwnEntry, listEntriesOf } from './entries.queries.ts';
 import { removeFormFile } from './formFiles.ts';
 import { findForm } from './forms.queries.ts';
@@ -24,7 +26,7 @@ import { assertAliases, submitValues, uploadsOf, usableForm } from './submission
 
 export function formsRoutes(
   portal: FastifyInstance,
-  { db, store, config, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>,
+  { db, store, config, notify, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'notify' | 'now'>,
 ): void {
   route(portal, listOpenForms, async ({ reader }) => ({ items: await listOpenFormsOf(db, reader) }));
   route(portal, getForm, async ({ reader, params }) => found(await findForm(db, reader, params.formId), 'form'));
@@ -44,7 +46,7 @@ export function formsRoutes(
   });
 
   route(portal, submitEntry, async ({ person, reader, params: { formId }, body, idempotencyKey }) => {
-    const receipt = await submitValues(db, reader, { formId, ...body, key: idempotencyKey });
+    const receipt = await submitValues({ db, notify }, reader, { formId, ...body, key: idempotencyKey });
     return {
       ...receipt,
       isMailed: config.SMTP_URL !== undefined && isEmailAddress(await findMailAddress(db, person.id)),
@@ -55,6 +57,11 @@ export function formsRoutes(
   route(portal, getOwnEntry, async ({ person, params }) =>
     found(await findOwnEntry(db, person.id, params.entryId), 'entry'),
   );
+  route(portal, correctEntry, async ({ person, reader, params }) => {
+    const path = await openCorrection(db, reader, params.entryId);
+    await announce(db, 'forms', person.id);
+    return { path };
+  });
   route(portal, deleteFormFile, ({ person, params }) =>
     removeFormFile({ db, store }, { userId: person.id, ...params }),
   );

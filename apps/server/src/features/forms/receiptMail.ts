@@ -10,9 +10,10 @@ export function receiptMail(
     entryId,
     title,
     receivedAt,
+    isCorrection = false,
     name,
     email,
-  }: { entryId: string; title: string; receivedAt: string; name: string; email: string },
+  }: { entryId: string; title: string; receivedAt: string; isCorrection?: boolean; name: string; email: string },
 ): Mail {
   const zone = config.FIRM_TIME_ZONE;
   const day = new Date(receivedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: zone });
@@ -29,6 +30,6 @@ export function receiptMail(
         ],
       },
     ],
-    messageId: `entry-${entryId}@${new URL(config.PUBLIC_URL).hostname}`,
+    messageId: `entry-${entryId}${isCorrection ? `-${new Date(receivedAt).getTime()}` : ''}@${new URL(config.PUBLIC_URL).hostname}`,
   };
 }

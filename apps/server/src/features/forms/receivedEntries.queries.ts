@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { Form } from '@portico/kinds/formFields';
 import { FORM_ENTRY_PAGE_SIZE, FormOverview, ReceivedEntry } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
-import { readPage, readRows } from '../../db/rows.ts';
+import { readPage, readRow, readRows } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { inUtc } from './entries.queries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
@@ -12,17 +13,19 @@ import { filesWhere, type VersionedForm } from './forms.queries.ts';
 /** Entries per statement of an export. */
 const EXPORT_BATCH_SIZE = 500;
 
-/** Every form ever published, with its number of entries and the path of a page that currently has it, if any. */
+/** Every form ever published, with numbers of entries and the path of a page that currently has it, if any. */
 export async function listAllForms(db: Db): Promise<FormOverview[]> {
   const rows = await readRows(
     db,
     FormOverview,
     sql`
       select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
+        coalesce(received.new, 0)::int as "newEntries", coalesce(received.in_work, 0)::int as "inWork",
         (select ${itemPath} from published_forms shown join content_items item on item.id = shown.item_id
           where shown.form_id = last.form_id and item.published_revision_id is not null order by shown.version desc, item.id limit 1) as path
       from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
-      left join (select form_id, count(*) as entries, max(received_at) as last from form_entries group by form_id) received using (form_id)
+      left join (select form_id, count(*) as entries, max(received_at) as last,
+          count(*) filter (where state = 'New') as new, count(*) filter (where state = 'InWork') as in_work from form_entries group by form_id) received using (form_id)
       order by title, last.form_id`,
   );
   return rows.map((row) => ({ ...row, lastReceivedAt: row.lastReceivedAt && inUtc(row.lastReceivedAt) }));
@@ -37,6 +40,16 @@ export function listVersions(db: Db, formId: string): Promise<VersionedForm[]> {
     FormVersion,
     sql`select definition as form, version as "formVersion" from form_versions where form_id = ${formId} order by version desc`,
   );
+}
+
+/** The title of the newest version, or undefined for an unknown form. */
+export async function findFormTitle(db: Kysely<DB>, formId: string): Promise<string | undefined> {
+  const row = await readRow(
+    db,
+    z.object({ title: z.string() }),
+    sql`select definition->>'title' as title from form_versions where form_id = ${formId} order by version desc limit 1`,
+  );
+  return row?.title;
 }
 
 const receivedColumns = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,

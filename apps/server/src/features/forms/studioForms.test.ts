@@ -331,6 +331,8 @@ test('the list of forms has every form that was ever published, with its entry c
     title: 'Listed',
     path: `/resources/${itemId}`,
     entries: 2,
+    newEntries: 2,
+    inWork: 0,
     lastReceivedAt: receivedAt,
   });
   await shared().make.withdraw(itemId);

@@ -48,7 +48,13 @@ test('a submitted entry returns 202, is stored with its form version, and can be
   const { formId, form } = await publishForm();
   const { entryId, receivedAt } = await send('ana', formId, { name: ' Ana ', kind: 'usual' }, 'first');
   const list = await shared().as('ana').call(listOwnEntries, { query: {} });
-  expect(list.items.find(({ id }) => id === entryId)).toEqual({ id: entryId, formId, title: 'Request', receivedAt });
+  expect(list.items.find(({ id }) => id === entryId)).toEqual({
+    id: entryId,
+    formId,
+    title: 'Request',
+    receivedAt,
+    isReturned: false,
+  });
   expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({
     form,
     formVersion: 1,

@@ -6,6 +6,7 @@ import { valueAt } from '@portico/contracts/formRules';
 import type { EntryReceipt } from '@portico/contracts/forms';
 import type { FormValues } from '@portico/contracts/formValues';
 import { entryIssues, storedValues } from '@portico/contracts/formValidation';
+import { deskEntryPath } from '@portico/contracts/studio/formsDesk';
 import { DocumentFormat } from '@portico/kinds/media';
 import { matchesPattern } from '../../content/fieldPatterns.ts';
 import type { Reader } from '../../visibility/visibility.ts';
@@ -13,12 +14,15 @@ import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { found, PortalError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { recordEvent } from '../../webhooks/recordEvent.ts';
 import { announce } from '../../push/announce.ts';
 import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
+import { assertWithinLimits } from './formLimits.queries.ts';
+import { lockCorrected, storeCorrection } from './correction.ts';
 import { discardSubmitted } from './savedEntries.queries.ts';
 
 /** Without a key, the same entry within this time counts as a double click. Source: decisions/0065. */
@@ -36,12 +40,13 @@ interface Submission {
 
 /**
  * Submits an entry: checks it against the version with which it was started, stores it with its files, audit entry and
- * confirmation email, and deletes the saved entry. The same key gets the same result, even if the form is gone by then,
+ * confirmation email, and deletes the saved entry. If that corrects a returned entry, it replaces the answers of that
+ * one. The same key gets the same result, even if the form is gone by then,
  * and deletes an entry saved in the meantime with the same answers. Throws `conflict` for a key already used for
  * another entry, `invalid_input` with issues by `values.<alias>`, `not_found`.
  */
 export async function submitValues(
-  db: Db,
+  { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
   reader: Reader,
   { formId, values, formVersion, key }: Submission,
 ): Promise<Arrival> {
@@ -63,12 +68,13 @@ export async function submitValues(
   const issues = entryIssues(version.form, values, matchesPattern);
   if (issues.length > 0) throw new PortalError('invalid_input', 'Some answers need your attention.', { issues });
   const storedAnswers = storedValues(version.form, values);
-  const entryId = randomUUID();
-  const isFirst = await db
+  const entryId = await db
     .transaction()
-    .execute((trx) => store(trx, attempt, { ...version, entryId, values: storedAnswers, now: reader.now }));
+    .execute((trx) => store(trx, notify, attempt, { ...version, values: storedAnswers, now: reader.now }));
   // A concurrent attempt with the same key committed first.
-  return isFirst ? { entryId, receivedAt: reader.now.toISOString() } : found(await findReceipt(db, attempt), 'entry');
+  return entryId === undefined
+    ? found(await findReceipt(db, attempt), 'entry')
+    : { entryId, receivedAt: reader.now.toISOString() };
 }
 
 /** Throws `not_found` when the reader may not see the form, `invalid_input` for an unknown version. */
@@ -121,7 +127,7 @@ async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attem
   const row = await db
     .selectFrom('form_entry_keys as known')
     .innerJoin('form_entries as entry', 'entry.id', 'known.entry_id')
-    .select(['known.digest', 'entry.id as entryId', 'entry.received_at as receivedAt'])
+    .select(['known.digest', 'entry.id as entryId', 'known.created_at as receivedAt'])
     .where('known.user_id', '=', userId)
     .where('known.form_id', '=', formId)
     .where('known.key', '=', key)
@@ -133,29 +139,40 @@ async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attem
 }
 
 interface NewEntry extends VersionedForm {
-  entryId: string;
   values: FormValues;
   now: Date;
 }
 
-/** False when the key is already in use; waits for a concurrent attempt to finish. */
+/** The id of the entry; undefined when the key is already in use. Waits for a concurrent attempt to finish. */
 async function store(
   trx: Transaction<DB>,
+  notify: Dependencies['notify'],
   { userId, formId, key, digest, since }: Attempt,
   entry: NewEntry,
-): Promise<boolean> {
-  const { entryId, form, formVersion, values, now } = entry;
+): Promise<string | undefined> {
+  const { form, formVersion, values, now } = entry;
+  const corrected = await lockCorrected(trx, { userId, formId });
+  const entryId = corrected?.id ?? randomUUID();
   const { rows } = await sql`
     insert into form_entry_keys as known (user_id, form_id, key, digest, entry_id, created_at) values (${userId}, ${formId}, ${key}, ${digest}, ${entryId}, ${now})
     on conflict (user_id, form_id, key) do update set digest = excluded.digest, entry_id = excluded.entry_id, created_at = excluded.created_at
     where known.created_at <= ${since} returning 1`.execute(trx);
-  if (rows.length === 0) return false;
-  await sql`
-    with gone as (delete from saved_entries where user_id = ${userId} and form_id = ${formId})
-    insert into form_entries (id, form_id, form_version, user_id, values, received_at)
-    values (${entryId}, ${formId}, ${formVersion}, ${userId}, ${JSON.stringify(values)}::jsonb, ${now})`.execute(trx);
+  if (rows.length === 0) return undefined;
+  if (!corrected) await assertWithinLimits(trx, formId, { id: userId, now });
+  const answers = JSON.stringify(values);
+  await trx.deleteFrom('saved_entries').where('user_id', '=', userId).where('form_id', '=', formId).execute();
+  if (corrected) await storeCorrection(trx, { id: entryId, userId, formVersion, values: answers, now });
+  else
+    await sql`
+      insert into form_entries (id, form_id, form_version, user_id, values, received_at)
+      values (${entryId}, ${formId}, ${formVersion}, ${userId}, ${answers}::jsonb, ${now})`.execute(trx);
   await attachFiles(trx, { userId, formId, entryId, form, values, now });
   await addJob(trx, 'send-form-receipt', { entryId, userId });
+  if (corrected?.assigneeId) {
+    const link = deskEntryPath(formId, entryId);
+    const notice = { title: `Corrected: ${form.title}`, description: 'The sender corrected an entry of yours.', link };
+    await notify(trx, [corrected.assigneeId], notice, now);
+  }
   await announce(trx, 'forms', userId);
   await recordEvent(trx, 'form.received', { formId, entryId, receivedAt: now.toISOString() }, now);
   // Last, because writers to the audit log wait for each other.
@@ -166,7 +183,7 @@ async function store(
     objectId: formId,
     details: { entryId, version: formVersion },
   });
-  return true;
+  return entryId;
 }
 
 export type UploadField = Extract<FormField, { type: 'FileUpload' }>;
@@ -183,8 +200,8 @@ const AttachedFile = z.object({
 });
 
 /**
- * Assigns the files to the entry; the person's other files for the form are purged later. Throws `invalid_input` unless
- * all are theirs and valid.
+ * Assigns the files to the entry; the person's other files for the form are purged later. An entry that is sent again
+ * keeps its files, because its earlier answers refer to them. Throws `invalid_input` unless all are theirs and valid.
  */
 async function attachFiles(
   trx: Transaction<DB>,
@@ -208,10 +225,10 @@ async function attachFiles(
     trx,
     AttachedFile,
     sql`
-      update form_files set unused_since = case when id::text = any (${fileIds}::text[]) then null else coalesce(unused_since, ${now}) end,
-        entry_id = case when id::text = any (${fileIds}::text[]) then ${entryId}::uuid end
-      where user_id = ${userId} and form_id = ${formId} and entry_id is null
-      returning id, field, format, bytes, entry_id is not null as is_named`,
+      update form_files set unused_since = case when entry_id is not null or id::text = any (${fileIds}::text[]) then null else coalesce(unused_since, ${now}) end,
+        entry_id = case when entry_id is not null or id::text = any (${fileIds}::text[]) then ${entryId}::uuid end
+      where user_id = ${userId} and form_id = ${formId} and (entry_id is null or entry_id = ${entryId})
+      returning id, field, format, bytes, id::text = any (${fileIds}::text[]) as is_named`,
   );
   const attached = new Map(rows.filter((row) => row.is_named).map((row) => [row.id, row]));
   const issues = answered.flatMap(({ field, ids }) => {

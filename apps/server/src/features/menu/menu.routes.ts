@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isOfficer } from '@portico/authoring/mayDo';
 import { getMenu, type MenuItem } from '@portico/contracts/menu';
 import type { Db } from '../../db/pool.ts';
 import { route } from '../../http/api/route.ts';
@@ -17,6 +18,27 @@ const adminEntry: MenuItem = {
   submenuItems: [],
 };
 
+/** For officers: what they may see. Source: decisions/0336. */
+const complianceEntry: MenuItem = {
+  ...adminEntry,
+  id: 'compliance',
+  name: 'Compliance',
+  kind: 'Folder',
+  pageLink: null,
+  submenuItems: [
+    {
+      ...adminEntry,
+      id: 'compliance-confirmations',
+      name: 'Confirmations',
+      kind: 'Link',
+      icon: null,
+      pageLink: '/studio/confirmations',
+    },
+    { ...adminEntry, id: 'compliance-credits', name: 'Credits', kind: 'Link', icon: null, pageLink: '/studio/credits' },
+    { ...adminEntry, id: 'compliance-proofs', name: 'Proofs', kind: 'Link', icon: null, pageLink: '/admin/proofs' },
+  ],
+};
+
 const actingEntry: MenuItem = {
   id: 'acting',
   name: 'Acting for others',
@@ -33,9 +55,10 @@ export function menuRoutes(portal: FastifyInstance, { db }: { db: Db }): void {
   route(portal, getMenu, async ({ person, reader, reads }) => {
     const found = await findMenu(reads, reader);
     const menu = { ...found, avatarMenuItems: [...found.avatarMenuItems, actingEntry] };
-    if (!person.roles.includes('studio')) return menu;
+    const compliance = isOfficer(person) ? [complianceEntry] : [];
+    if (!person.roles.includes('studio')) return { ...menu, menuItems: [...menu.menuItems, ...compliance] };
     const studio = await studioMenu(db, { person, reader, menuItems: menu.menuItems });
     const administration = person.roles.includes('admin') ? [adminEntry] : [];
-    return { ...menu, menuItems: [...menu.menuItems, studio, ...administration] };
+    return { ...menu, menuItems: [...menu.menuItems, studio, ...compliance, ...administration] };
   });
 }

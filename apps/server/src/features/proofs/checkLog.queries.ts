@@ -31,16 +31,23 @@ export async function checkLog(db: Db, keys: ProofKeys): Promise<Head> {
         `The published checkpoints of ${checkpoint.size} and ${next.size} records are not of one log.`,
       );
   }
-  for (let first = 0; first < head.size; first += LEAVES_PER_STATEMENT) {
-    const last = Math.min(first + LEAVES_PER_STATEMENT, head.size) - 1;
+  const broken = await findBreak(db, head.size);
+  if (broken !== undefined) throw new BrokenLogError(`Record ${broken} is missing or was changed.`);
+  return head;
+}
+
+/** The number of the first of so many records that is missing or does not hold; undefined if all do. */
+export async function findBreak(db: Db, size: number): Promise<number | undefined> {
+  for (let first = 0; first < size; first += LEAVES_PER_STATEMENT) {
+    const last = Math.min(first + LEAVES_PER_STATEMENT, size) - 1;
     const broken = await readRow(
       db,
       BreakRow,
       sql`select number::float8 from proof_leaves_breaks(${first}, ${last}) as number limit 1`,
     );
-    if (broken) throw new BrokenLogError(`Record ${broken.number} is missing or was changed.`);
+    if (broken) return broken.number;
   }
-  return head;
+  return undefined;
 }
 
 /** Throws BrokenLogError if a stored checkpoint is not what one of the keys signed. */

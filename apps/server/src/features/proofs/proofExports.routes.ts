@@ -34,14 +34,15 @@ export function proofExportsRoutes(
 ): void {
   const { PROOF_KEYS: keys, PROOF_WITNESS: witnessSetting, FIRM_TIME_ZONE: zone } = config;
 
-  route(portal, getProofLog, async () => {
+  route(portal, getProofLog, async ({ person }) => {
     const [records, lastCheckpoint, witness, exports] = await Promise.all([
       readSize(db),
       findPublished(db),
       witnessSetting ? findWitness(db, witnessSetting) : null,
       listExports(db, now()),
     ]);
-    return { records, keys: keys?.verifiers ?? [], lastCheckpoint, witness, exports };
+    const isAdministrator = person.roles.includes('admin');
+    return { isAdministrator, records, keys: keys?.verifiers ?? [], lastCheckpoint, witness, exports };
   });
 
   route(portal, estimateProofExport, async ({ query }) => {
@@ -58,7 +59,7 @@ export function proofExportsRoutes(
     proofExportPath(':id'),
     {
       compress: false,
-      config: { access: 'admin', tokensIn: 'cookies' },
+      config: { access: 'compliance', tokensIn: 'cookies' },
       schema: { params: ExportParams, querystring: ProofFilters, hide: true },
     },
     async (request, reply) => {

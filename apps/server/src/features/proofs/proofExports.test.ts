@@ -173,7 +173,13 @@ test('each export is in the audit log and in the list of exports, with how far i
       name: expect.stringContaining('Adam') as string,
     },
   ]);
-  expect(log).toEqual({ records: 3, keys: parseProofKeys(KEY).verifiers, lastCheckpoint: null, witness: null });
+  expect(log).toEqual({
+    isAdministrator: true,
+    records: 3,
+    keys: parseProofKeys(KEY).verifiers,
+    lastCheckpoint: null,
+    witness: null,
+  });
   const rows = await db
     .selectFrom('audit_log')
     .select(['actor_id', 'details'])

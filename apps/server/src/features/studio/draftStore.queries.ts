@@ -5,7 +5,13 @@ import { completeDraft } from '@portico/authoring/completeComponent';
 import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
 import type { ItemContent, StudioKind } from '@portico/contracts/studio/draft';
 import type { LockedItem } from '../../content/itemUpdate.ts';
-import { contentOf, revisionColumns, revisionColumnsWithoutTrees, RevisionRow } from '../../content/storedContent.ts';
+import {
+  contentOf,
+  revisionColumns,
+  revisionColumnsUnless,
+  revisionColumnsWithoutTrees,
+  RevisionRow,
+} from '../../content/storedContent.ts';
 import { readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { draftOf } from './draftContent.ts';
@@ -15,7 +21,7 @@ const nullable = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
     [Name in keyof Shape]: z.ZodMiniNullable<Shape[Name]>;
   };
 
-const StoredRow = z.object({
+export const StoredRow = z.object({
   itemId: z.uuid(),
   kind: z.custom<StudioKind>(),
   version: z.int(),
@@ -43,7 +49,7 @@ export interface StoredDraft extends LockedItem {
 }
 
 const whole = { draft: sql`draft.draft`, stamps: sql`draft.stamps`, revision: revisionColumns };
-const withoutTrees: typeof whole = {
+export const withoutTrees: typeof whole = {
   draft: sql`case when draft.item_id is not null then
     jsonb_build_object('fields', draft.draft->'fields', 'trees', ${JSON.stringify(blankDraft.trees)}::jsonb) end`,
   stamps: sql`case when draft.item_id is not null then '{}'::jsonb end`,
@@ -59,12 +65,23 @@ export const withLatestRevision = sql`content_items item
 /** Whether what is stored in the studio counts, rather than a revision that was created outside it. */
 export const isStoredDraftCurrent = sql<boolean>`(draft.is_changed or draft.base_revision_id is not distinct from rev.id)`;
 
-const selectDrafts = (condition: RawBuilder<unknown>, columns = whole) => sql`
+/** What is stored in the studio, and of the revision only what counts beside it. */
+export const currentOnly: typeof whole = { ...whole, revision: revisionColumnsUnless(isStoredDraftCurrent) };
+
+/** Selects rows of a `StoredRow`, and `more` from the same items. */
+export const selectDrafts = (
+  condition: RawBuilder<unknown>,
+  {
+    columns = whole,
+    more = sql``,
+    joins = sql``,
+  }: { columns?: typeof whole; more?: RawBuilder<unknown>; joins?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> => sql`
   select item.id as "itemId", item.kind, item.version, item.draft_revision_id as "draftRevisionId",
     item.published_revision_id as "publishedRevisionId",
     (select number from content_revisions where id = item.published_revision_id) as "publishedNumber", item.path, draft.sequence, ${columns.draft} as draft, ${columns.stamps} as stamps,
-    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${columns.revision}
-  from ${withLatestRevision}
+    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${columns.revision}${more}
+  from ${withLatestRevision}${joins}
   where item.kind <> 'asset' and ${condition}`;
 
 /**
@@ -73,9 +90,14 @@ const selectDrafts = (condition: RawBuilder<unknown>, columns = whole) => sql`
  */
 export async function readDraft(db: Kysely<DB>, itemId: string, isLocked: boolean): Promise<StoredDraft | undefined> {
   // Locked first, because a statement that waits for a lock reads other tables as they were before it waited.
-  if (isLocked) await sql`select from content_items where id = ${itemId} for update`.execute(db);
+  if (isLocked) await lockDraft(db, itemId);
   const row = await readRow(db, StoredRow, selectDrafts(sql`item.id = ${itemId}`));
   return row && storedOf(row);
+}
+
+/** Locks out other writers of an item until the transaction ends. */
+export async function lockDraft(db: Kysely<DB>, itemId: string): Promise<void> {
+  await sql`select from content_items where id = ${itemId} for update`.execute(db);
 }
 
 /** The drafts of several items. */
@@ -86,11 +108,15 @@ export async function readDrafts(db: Kysely<DB>, itemIds: string[]): Promise<Sto
 
 /** The same without components, which can be large: enough for what depends on fields only. */
 export async function readDraftFields(db: Kysely<DB>, itemIds: string[]): Promise<StoredDraft[]> {
-  const rows = await readRows(db, StoredRow, selectDrafts(sql`item.id = any(${itemIds}::uuid[])`, withoutTrees));
+  const rows = await readRows(
+    db,
+    StoredRow,
+    selectDrafts(sql`item.id = any(${itemIds}::uuid[])`, { columns: withoutTrees }),
+  );
   return rows.map(storedOf);
 }
 
-function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
+export function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
   const { itemId, kind, version, draftRevisionId, publishedRevisionId, publishedNumber, path, ...stored } = row;
   const { sequence, draft, stamps, baseRevisionId, isChanged, ...revision } = stored;
   const latest = revision.revisionId === null ? null : (revision as RevisionRow);

@@ -4,7 +4,7 @@ import { allowedActions, refusalOf, type Actor, type ItemStanding } from '@porti
 import { departmentOf, needsApproval } from '@portico/authoring/needsApproval';
 import type { StudioReview } from '@portico/contracts/studio/reviews';
 import type { ApprovalRule, ItemAction } from '@portico/contracts/studio/roles';
-import { readRows, storedJson } from '../../db/rows.ts';
+import { readRow, readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -12,8 +12,8 @@ import { currentRuleValue } from './access/approvalRules.queries.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
 import { readDraftFields, type StoredDraft } from './draftStore.queries.ts';
 
-const StandingRow = z.object({
-  itemId: z.uuid(),
+/** What determines who may do what with an item, besides its draft. See `standingColumns`. */
+export const standingShape = {
   isLive: z.boolean(),
   liveDepartment: z.nullable(z.string()),
   liveAuthorDepartment: z.nullable(z.string()),
@@ -21,8 +21,9 @@ const StandingRow = z.object({
   shown: z.nullable(storedJson<{ department: string | null; authorDepartment: string | null; categories: string[] }>()),
   authors: z.array(z.string()),
   rules: storedJson<ApprovalRule[]>(),
-  review: z.nullable(storedJson<OpenReview>()),
-});
+  openReview: z.nullable(storedJson<OpenReview>()),
+};
+const StandingRow = z.object({ itemId: z.uuid(), ...standingShape });
 
 interface OpenReview {
   state: 'Requested' | 'Approved';
@@ -32,10 +33,21 @@ interface OpenReview {
   version: number | null;
 }
 
-/**
- * Everything that determines who may do what with each of these items. `shown` is the version that readers see, or last
- * saw.
- */
+/** Columns of `standingShape` from a row of `content_items` called `item`. `shown` is what readers see, or last saw. */
+export const standingColumns = sql`item.published_revision_id is not null as "isLive", item.department as "liveDepartment",
+    item.author_department as "liveAuthorDepartment",
+    item.published_revision_id is not null and item.draft_revision_id is not null as "hasWaitingRevision",
+    (select jsonb_build_object('department', rev.details->>'department', 'authorDepartment', rev.author_department,
+        'categories', rev.categories)
+      from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null
+      order by rev.id = item.published_revision_id desc nulls last, rev.number desc limit 1) as shown,
+    array(select user_id::text from studio_authors where item_id = item.id) as authors,
+    (select coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'value', ${currentRuleValue})), '[]') from studio_approval_rules) as rules,
+    (select jsonb_build_object('state', state, 'purpose', purpose, 'requestedBy', requested_by,
+        'sequence', sequence, 'version', version)
+      from studio_reviews where item_id = item.id and state in ('Requested', 'Approved')) as "openReview"`;
+
+/** Everything that determines who may do what with each of these items. */
 export async function readStandings(
   db: Kysely<DB>,
   drafts: readonly StoredDraft[],
@@ -43,18 +55,7 @@ export async function readStandings(
   const rows = await readRows(
     db,
     StandingRow,
-    sql`select item.id as "itemId", item.published_revision_id is not null as "isLive", item.department as "liveDepartment",
-        item.author_department as "liveAuthorDepartment",
-        item.published_revision_id is not null and item.draft_revision_id is not null as "hasWaitingRevision",
-        (select jsonb_build_object('department', rev.details->>'department', 'authorDepartment', rev.author_department,
-            'categories', rev.categories)
-          from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null
-          order by rev.id = item.published_revision_id desc nulls last, rev.number desc limit 1) as shown,
-        array(select user_id::text from studio_authors where item_id = item.id) as authors,
-        (select coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'value', ${currentRuleValue})), '[]') from studio_approval_rules) as rules,
-        (select jsonb_build_object('state', state, 'purpose', purpose, 'requestedBy', requested_by,
-            'sequence', sequence, 'version', version)
-          from studio_reviews where item_id = item.id and state in ('Requested', 'Approved')) as review
+    sql`select item.id as "itemId", ${standingColumns}
       from content_items item where item.id = any(${drafts.map(({ itemId }) => itemId)}::uuid[])`,
   );
   const stored = new Map(drafts.map((draft) => [draft.itemId, draft]));
@@ -66,8 +67,10 @@ async function readStanding(db: Kysely<DB>, storedDraft: StoredDraft): Promise<I
   return found((await readStandings(db, [storedDraft])).get(storedDraft.itemId), 'item');
 }
 
-function standingOf(row: z.infer<typeof StandingRow>, storedDraft: StoredDraft): ItemStanding {
-  const { isLive, review, shown, rules, authors } = row;
+type StandingFacts = Omit<z.infer<typeof StandingRow>, 'itemId'>;
+
+export function standingOf(row: StandingFacts, storedDraft: StoredDraft): ItemStanding {
+  const { isLive, openReview: review, shown, rules, authors } = row;
   const { kind, draft } = storedDraft;
   const department = departmentOf(kind, draft.fields);
   const live = departmentOf(kind, { department: row.liveDepartment, authorDepartment: row.liveAuthorDepartment });
@@ -97,17 +100,13 @@ export async function assertAllowed(
   return standing;
 }
 
-const ReviewRow = z.object({
-  state: z.custom<StudioReview['state']>(),
-  purpose: z.custom<StudioReview['purpose']>(),
-  note: z.string(),
-  dueOn: z.nullable(z.string()),
-  requestedBy: z.nullable(z.string()),
-  requestedAt: z.iso.datetime(),
-  decidedBy: z.nullable(z.string()),
-  decidedAt: z.nullable(z.iso.datetime()),
-  comment: z.string(),
-});
+/** The latest review of an item, as JSON. */
+export const latestReview = sql`(select jsonb_build_object('state', review.state, 'purpose', review.purpose, 'note', review.note,
+    'dueOn', review.due_on, 'requestedAt', review.requested_at, 'decidedAt', review.decided_at, 'comment', review.comment,
+    'requestedBy', (select ${displayName('person')} from users person where person.id = review.requested_by),
+    'decidedBy', (select ${displayName('person')} from users person where person.id = review.decided_by))
+  from studio_reviews review where review.item_id = item.id order by review.id desc limit 1) as "latestReview"`;
+export const LatestReview = z.nullable(storedJson<StudioReview>());
 
 /** The information about an item's approval for someone who has it open. */
 export async function describeStanding(
@@ -115,20 +114,37 @@ export async function describeStanding(
   storedDraft: StoredDraft,
   standing: ItemStanding,
   actor: StudioActor,
-): Promise<{ needsApproval: boolean; review: StudioReview | null; allowed: ItemAction[] }> {
-  const [latest] = await readRows(
+): Promise<DescribedStanding> {
+  const row = await readRow(
     db,
-    ReviewRow,
-    sql`select review.state, review.purpose, review.note, review.due_on::text as "dueOn", review.requested_at as "requestedAt",
-        review.decided_at as "decidedAt", review.comment,
-        (select ${displayName('person')} from users person where person.id = review.requested_by) as "requestedBy",
-        (select ${displayName('person')} from users person where person.id = review.decided_by) as "decidedBy"
-      from studio_reviews review where review.item_id = ${storedDraft.itemId} order by review.id desc limit 1`,
+    z.object({ latestReview: LatestReview }),
+    sql`select ${latestReview} from content_items item where item.id = ${storedDraft.itemId}`,
   );
+  return describedStanding(row?.latestReview ?? null, standing, actor);
+}
+
+interface DescribedStanding {
+  needsApproval: boolean;
+  review: StudioReview | null;
+  allowed: ItemAction[];
+}
+
+/** The same about the latest review as stored. */
+export function describedStanding(
+  latest: StudioReview | null,
+  standing: ItemStanding,
+  actor: StudioActor,
+): DescribedStanding {
   const isOutdated = latest?.state === 'Approved' && standing.review === null;
+  const inUtc = (instant: string) => new Date(instant).toISOString();
   return {
     needsApproval: standing.needsApproval,
-    review: latest ? { ...latest, ...(isOutdated ? { state: 'Voided' as const } : {}) } : null,
+    review: latest && {
+      ...latest,
+      requestedAt: inUtc(latest.requestedAt),
+      decidedAt: latest.decidedAt && inUtc(latest.decidedAt),
+      ...(isOutdated ? { state: 'Voided' as const } : {}),
+    },
     allowed: allowedActions(actor, standing),
   };
 }

@@ -49,17 +49,19 @@ const reviewState = sql`(select case review.state when 'Requested' then 'InRevie
     or (review.state = 'Approved' and review.version = item.version and review.sequence =
       coalesce((select sequence from studio_drafts own where own.item_id = item.id), 0))))`;
 
-const stateOf = (now: Date): RawBuilder<string> => sql`coalesce(${reviewState}, ${readerState(now)})`;
+export const stateOf = (now: Date): RawBuilder<string> => sql`coalesce(${reviewState}, ${readerState(now)})`;
+
+/** What readers see of an item, and what they will see and when. */
+export const waitingColumns = sql`(select number from content_revisions where id = item.published_revision_id) as "publishedRevision",
+  (select number from content_revisions where id = waiting.revision_id) as "waitingRevision",
+  coalesce(waiting.goes_live_at, release.goes_live_at) as "goesLiveAt", release.id as "releaseId", release.name as "releaseName",
+  waiting.problem as "waitingProblem"`;
 
 const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stateOf(now)} as state,
   item.published_revision_id is not null as "isLive", ${hasChanges} as "hasChanges",
   item.published_at as "publishedAt", item.expires_at as "expiresAt", ${updatedAt} as "updatedAt",
   (select ${displayName('person')} from users person where person.id = coalesce(draft.updated_by, rev.created_by)) as "updatedBy",
-  ${itemPath} as path,
-  (select number from content_revisions where id = item.published_revision_id) as "publishedRevision",
-  (select number from content_revisions where id = waiting.revision_id) as "waitingRevision",
-  coalesce(waiting.goes_live_at, release.goes_live_at) as "goesLiveAt", release.id as "releaseId", release.name as "releaseName",
-  waiting.problem as "waitingProblem"`;
+  ${itemPath} as path, ${waitingColumns}`;
 
 /** Whether search can't find words in the file of the latest version. */
 const latestHasNoWords = sql`coalesce((select ${hasNoWords} from files file where file.id =

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withConnection } from '@portico/dev-database/databases';
-import { describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
 import { MAX_HEADING } from '@portico/kinds/components/header/shape';
 import type { Change } from '@portico/contracts/studio/draft';
 import { changeStudioItem, followStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
@@ -13,6 +14,21 @@ const portal = sharedPortal();
 const edda = () => portal().as('edda');
 const { start, save } = draftCalls(edda);
 const described = (value: string): Change => ({ do: 'field', name: 'description', value });
+
+const inMarketing: Change = { do: 'field', name: 'authorDepartment', value: 'Marketing' };
+
+/** The first word of each statement that the server sends meanwhile. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text);
+    // Whether the portal is read-only is looked up every few seconds.
+    return texts.filter((text) => !text.includes('from maintenance')).map((text) => /\w+/.exec(text)![0]);
+  } finally {
+    query.mockRestore();
+  }
+}
 
 describe('the studio', () => {
   test('merges what two people write in different places, and reports conflicts where they changed the same setting, with who did and when [STUDIO-003, STUDIO-004, COWRITE-013]', async () => {
@@ -218,6 +234,77 @@ describe('the studio', () => {
     const rejected = { params: { itemId }, body: { clientId: ben, since: 0, focus: 'a', caret: far } };
     expect(await edda().failWith(followStudioItem, rejected)).toMatchObject({ status: 400 });
     expect(await bensCaret()).toBeUndefined();
+  });
+
+  test('a key needs one statement that reads and one that writes, and its follower one, however many have the item open [COWRITE-017]', async () => {
+    const [itemId, otherId] = [await start(), await start()];
+    const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
+    const follow = (clientId: string, since: number) =>
+      edda().call(followStudioItem, { params: { itemId }, body: { clientId, since, focus: null } });
+    await save(itemId, 0, [insert(header('a', 'Dates'))], ana);
+    for (const tab of [ana, ben]) await follow(tab.clientId, 1);
+    for (const tab of Array.from({ length: 5 }, () => randomUUID())) await follow(tab, 1);
+    const key = () => save(itemId, 1, [set(header('a', 'Dates!'))], ana);
+    expect(await statementsOf(key)).toEqual(['select', 'with']);
+    expect(await statementsOf(() => follow(ben.clientId, 1))).toEqual(['select']);
+    expect(await statementsOf(() => save(itemId, 1, [set(header('a', 'Our dates'))], ben))).toEqual(['select', 'with']);
+    // What does more than changing the draft locks the item: other departments can mean other rights.
+    const moved = () => save(otherId, 0, [inMarketing], ana);
+    expect(await statementsOf(moved)).toEqual(expect.arrayContaining(['begin', 'commit']));
+  });
+
+  test('a save that others came before, or that waits for somebody who locks the item, is merged with theirs [COWRITE-017]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
+    await save(itemId, 0, [insert(header('a', '-'))], ana);
+    const [waited, ...others] = await withConnection(portal().url, async (client) => {
+      await client.query('begin');
+      await client.query('select from content_items where id = $1 for update', [itemId]);
+      const saving = save(itemId, 1, [set(header('a', 'Ben-'))], ben);
+      await expect.poll(() => countWaiting(portal().db)).toBe(1);
+      await client.query('update content_items set version = version + 1 where id = $1', [itemId]);
+      await client.query('commit');
+      const keys = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) =>
+        save(itemId, 1, [set(header('a', `-${letter.repeat(3)}`))], { clientId: randomUUID() }),
+      );
+      return Promise.all([saving, ...keys]);
+    });
+    expect([waited, ...others].flatMap((answer) => answer!.conflicts)).toEqual([]);
+    const { draft, sequence } = await edda().call(getStudioItem, { params: { itemId } });
+    expect(sequence).toBe(8);
+    const { text } = draft.trees.components[0] as unknown as { text: string };
+    expect([...text].toSorted()).toEqual([...'Ben-aaabbbcccdddeeefff'].toSorted());
+  });
+
+  test('a tab learns of its own save from the answer alone; all other tabs are told [COWRITE-018]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
+    await save(itemId, 0, [insert(header('a', 'Dates'))], ana);
+    const follow = (who: ReturnType<typeof edda>, clientId: string) =>
+      who.call(followStudioItem, { params: { itemId }, body: { clientId, since: 1, focus: null } });
+    const toldOf = async (work: () => Promise<unknown>): Promise<number> => {
+      await portal().db.deleteFrom('push_changes').execute();
+      await work();
+      const rows = await portal()
+        .db.selectFrom('push_changes')
+        .select('recipient')
+        .where('topic', '=', 'studio')
+        .execute();
+      return rows.length;
+    };
+    await follow(edda(), ana.clientId);
+    expect(await toldOf(() => save(itemId, 1, [set(header('a', 'Dates!'))], ana))).toBe(0);
+    await follow(edda(), ben.clientId);
+    expect(await toldOf(() => save(itemId, 2, [set(header('a', 'Our dates!'))], ana))).toBe(1);
+    await follow(portal().as('abe'), randomUUID());
+    expect(await toldOf(() => save(itemId, 3, [set(header('a', 'My dates!'))], ana))).toBe(2);
+    // What they may do with it can change with a department, a label or an approval.
+    await follow(portal().as('abe'), randomUUID());
+    await edda().call(followStudioItem, {
+      params: { itemId },
+      body: { clientId: ben.clientId, since: 1, focus: null, isLeaving: true },
+    });
+    expect(await toldOf(() => save(itemId, 4, [inMarketing], ana))).toBe(2);
   });
 
   test('a forged save of someone who may only read the draft is refused with 403, and changes neither text nor place [COWRITE-008, COWRITE-014]', async () => {

@@ -52,6 +52,8 @@ const reads: Partial<Record<Operation, NeededScope>> = {
 const writes: Record<ActAction, ActingScope> = {
   setRegistration: 'Events',
   inviteMe: 'Events',
+  // Only what its editor has opened to delegates: features/duties/confirm.ts.
+  confirmItem: 'Duties',
   createTask: 'Tasks',
   updateTask: 'Tasks',
   checkTask: 'Tasks',
@@ -73,6 +75,5 @@ export const actingScopes: Partial<Record<Operation, NeededScope>> = { ...reads,
 
 /** Why a call cannot be made for somebody, where the usual sentence says too little. */
 export const actingRefusals: Partial<Record<Operation, string>> = {
-  confirmItem: 'Confirmations are personal. Only the person who must confirm this can do it.',
   giveDelegation: 'Only the person themselves can let somebody act for them.',
 };

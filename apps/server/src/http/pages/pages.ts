@@ -34,9 +34,12 @@ export function readBuiltPages(webRoot: string): ReadPage {
   };
 }
 
-/** Without the preloads of other pages than the one with this path. */
+/** Without the preloads of other pages than the one with this path; each is a line. */
 const withPreloadsOf = (html: string, path: string | undefined): string =>
-  html.replaceAll(/ *<link [^>]*data-page="([^"]*)"[^>]*>\n?/g, (link, page) => (page === path ? link : ''));
+  html
+    .split('\n')
+    .filter((line) => [undefined, path].includes(/ data-page="([^"]*)"/.exec(line)?.[1]))
+    .join('\n');
 
 /**
  * Serves the front end: hashed files as immutable, pages with a new nonce each time, and for every path of the router

@@ -43,7 +43,7 @@ export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Pro
 }
 
 /** The ids of pictures and files, anywhere in the content. */
-function uploadsIn(content: unknown): string[] {
+export function uploadsIn(content: unknown): string[] {
   if (typeof content !== 'object' || content === null) return [];
   const picture = Picture.safeParse(content).data?.id;
   const file = File.safeParse(content).data?.fileId;

@@ -33,6 +33,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listPastEvents: (items) => [{ query: { pageSize: '50' } }, ...items.map(({ category }) => ({ query: { category } }))],
   listCalendarEvents: () => [{ query: { startDate: '2026-01-01', endDate: '2026-12-31' } }],
   getEvent: (items) => items.map(({ id }) => ({ params: { eventId: id } })),
+  getOwnCheckIn: (items) => items.map(({ id }) => ({ params: { eventId: id } })),
   listResources: (items) => [
     { query: { pageSize: '50' } },
     ...items.map(({ department }) => ({ query: { department } })),

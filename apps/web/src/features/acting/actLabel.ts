@@ -4,6 +4,7 @@ import { t, type TextKey } from '../../locale/text.ts';
 const actionTexts: Record<ActAction, TextKey> = {
   setRegistration: 'acting.didRegister',
   inviteMe: 'acting.didInvite',
+  confirmItem: 'acting.didConfirm',
   createTask: 'acting.didCreateTask',
   updateTask: 'acting.didUpdateTask',
   checkTask: 'acting.didCheckTask',

@@ -94,7 +94,7 @@ export const provisioningQuery = () =>
 const EXPORT_INTERVAL_MS = 1000;
 
 /** `startedId` is an export that was just started, which the server may not know yet. */
-export const proofLogQuery = (startedId: string | undefined) =>
+export const proofLogQuery = (startedId?: string) =>
   queryOptions({
     ...query(getProofLog, {}),
     staleTime: 0,

@@ -8,7 +8,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { useEffect } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
-import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
@@ -17,6 +16,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import settings from '../../kit/SettingsPage.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
+import { confirmedLabel } from './confirmedLabel.ts';
 import { dayLabel } from './dayLabel.ts';
 import { DutiesNav, dutiesHref } from './DutiesNav.tsx';
 import { dutiesQuery } from './duties.queries.ts';
@@ -76,7 +76,8 @@ export function Page() {
 }
 
 function DutyRow({ duty }: { duty: Duty }) {
-  const { id, itemId, title, path, statement, dueDate, isOverdue, reason, changed, confirmedAt, receipt } = duty;
+  const { id, itemId, title, path, statement, dueDate, isOverdue, reason, changed, confirmedAt, confirmedBy, receipt } =
+    duty;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -96,7 +97,7 @@ function DutyRow({ duty }: { duty: Duty }) {
         <p className={rows.facts}>
           {confirmedAt === null
             ? t('duties.dueOn', { day: dayLabel(dueDate) })
-            : t('duties.confirmedOn', { when: `${eventDateLabel(confirmedAt)}, ${timeLabel(confirmedAt)}` })}
+            : confirmedLabel(confirmedAt, confirmedBy)}
           {reason !== null && ` · ${t('duties.again', { reason })}`}
         </p>
         {changed.length > 0 && (

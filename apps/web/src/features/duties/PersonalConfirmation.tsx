@@ -19,12 +19,12 @@ import { use, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { notifyOtherTabs, onTopic } from '../../api/liveTopics.ts';
 import { keyOf } from '../../api/query.ts';
-import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { ShownItem } from '../../kit/ShownItem.ts';
 import { t } from '../../locale/text.ts';
 import { readActingFor } from '../../sign-in/actingFor.ts';
 import { ChangedSections } from './ChangedSections.tsx';
+import { confirmedLabel } from './confirmedLabel.ts';
 import { itemConfirmationQuery } from './duties.queries.ts';
 import styles from './PersonalConfirmation.module.css';
 import { saveRecord } from './saveRecord.ts';
@@ -118,11 +118,11 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
       <p className={styles.line}>{t('duties.asking')}</p>
     );
   if (data.confirmed) {
-    const { id, confirmedAt, revision, receipt } = data.confirmed;
+    const { id, confirmedAt, revision, by, receipt } = data.confirmed;
     return (
       <div className={styles.done}>
         <p className={styles.line}>
-          <span className={styles.mark}>{t('duties.confirmedOn', { when: whenLabel(confirmedAt) })}</span>
+          <span className={styles.mark}>{confirmedLabel(confirmedAt, by)}</span>
           {receipt === undefined ? (
             <Button size="small" onPress={() => void saveRecord(id)}>
               {t('duties.saveRecord')}
@@ -142,6 +142,7 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
     );
   }
   const isActing = readActingFor() !== undefined;
+  const isTheirs = isActing && !data.delegatesMay;
   const isOutdated = data.revisionId !== revisionId;
   return (
     <div className={styles.ask}>
@@ -156,14 +157,14 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
         </p>
       ) : (
         <p className={styles.line}>
-          {isActing ? (
+          {isTheirs ? (
             <span className={styles.note}>{t('duties.onlyThemselves')}</span>
           ) : (
             <>
               <Button variant="primary" pending={confirm.isPending} onPress={() => confirm.mutate()}>
                 {t('duties.confirm')}
               </Button>
-              <span className={styles.note}>{t('duties.confirming')}</span>
+              <span className={styles.note}>{t(isActing ? 'duties.confirmingFor' : 'duties.confirming')}</span>
             </>
           )}
         </p>
@@ -176,5 +177,3 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
     </div>
   );
 }
-
-const whenLabel = (instant: string): string => `${eventDateLabel(instant)}, ${timeLabel(instant)}`;

@@ -19,7 +19,7 @@ import settings from '../../kit/SettingsPage.module.css';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { DutiesNav, TEAM_HREF } from './DutiesNav.tsx';
+import { CREDITS_HREF, DutiesNav, TEAM_HREF } from './DutiesNav.tsx';
 import styles from './DutiesPage.module.css';
 import { dayLabel } from './dayLabel.ts';
 import { teamQuery, type TeamQuery } from './duties.queries.ts';
@@ -110,6 +110,13 @@ export function Page() {
               onChange={(chosen) => change({ state: chosen === ALL ? undefined : chosen })}
             />
           </div>
+          {person !== undefined && (
+            <p>
+              <PortalLink href={`${CREDITS_HREF}${stringifySearch({ person })}`}>
+                {t('duties.teamCredits', { name: list.people.find(({ id }) => id === person)?.name ?? '' })}
+              </PortalLink>
+            </p>
+          )}
           {list.total > 0 && (
             <div className={rows.tools}>
               <Button

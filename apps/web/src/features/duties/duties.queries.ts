@@ -15,11 +15,10 @@ export type TeamQuery = CallInput<typeof listTeamDuties>['query'];
 export const teamQuery = (input: TeamQuery) =>
   queryOptions({ ...query(listTeamDuties, { query: input }), placeholderData: keepPreviousData });
 
-export const creditsQuery = (year: string | undefined) =>
-  queryOptions({
-    ...query(listCredits, { query: year === undefined ? {} : { year } }),
-    placeholderData: keepPreviousData,
-  });
+export type CreditsSearch = CallInput<typeof listCredits>['query'];
+
+export const creditsQuery = (search: CreditsSearch) =>
+  queryOptions({ ...query(listCredits, { query: search }), placeholderData: keepPreviousData });
 
 /** A failure shows where the item asks, not on the whole page. */
 export const itemConfirmationQuery = (itemId: string) =>

@@ -8,9 +8,10 @@ import {
 import { getContentPage } from '@portico/contracts/pages';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ACTING_FOR_KEY } from '../../sign-in/actingFor.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 afterEach(() => clearToasts());
@@ -18,6 +19,7 @@ afterEach(() => clearToasts());
 const ITEM_ID = '6f9b1d4e-0000-4000-8000-000000000001';
 const FIRST = '6f9b1d4e-0000-4000-8000-0000000000a1';
 const SECOND = '6f9b1d4e-0000-4000-8000-0000000000a2';
+const PERSON = '6f9b1d4e-0000-4000-8000-0000000000c1';
 const RECORD = '6f9b1d4e-0000-4000-8000-0000000000b1';
 
 const asked = (own: Partial<ItemConfirmation> = {}): ItemConfirmation => ({
@@ -26,6 +28,7 @@ const asked = (own: Partial<ItemConfirmation> = {}): ItemConfirmation => ({
   statement: 'I have read the travel policy.',
   dueDate: '2099-06-20',
   isOverdue: false,
+  delegatesMay: false,
   reason: null,
   confirmed: null,
   changedSince: null,
@@ -64,6 +67,26 @@ describe('a page that asks for a confirmation', () => {
     openPortal('/onboarding', { api: pageApi({ confirmed: { ...confirmed, receipt: 7 } }) });
     const link = await screen.findByRole('link', { name: 'Save receipt' });
     expect(link.getAttribute('href')).toBe('/media/proofs/7.tlog-proof');
+  });
+
+  test('lets a delegate confirm only where it is open to delegates, with both names [ACT-016]', async () => {
+    sessionStorage.setItem(ACTING_FOR_KEY, PERSON);
+    onTestFinished(() => sessionStorage.clear());
+    openPortal('/onboarding', { api: pageApi() });
+    await screen.findByText('Only the person for whom you act can confirm this.');
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    cleanup();
+    const api = pageApi({ delegatesMay: true });
+    const confirmed = { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1, by: 'Nils Aldous' };
+    api.answer(confirmItem, () => {
+      const done = asked({ delegatesMay: true, confirmed });
+      api.answer(getItemConfirmation, done);
+      return done;
+    });
+    openPortal('/onboarding', { api });
+    await screen.findByText('Both names, the time and this exact version are recorded.');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText(/^Confirmed June 10, 2026, .* by Nils Aldous$/);
   });
 
   test('says what to confirm and until when, and records the press with the revision on the page [DUTY-004, DUTY-014]', async () => {

@@ -69,6 +69,9 @@ test('a supervisor reaches their people from their own list, and filters are in 
   expect(screen.getByText('An item that you don’t see')).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Cora Finch (1)');
   await waitFor(() => expect(address()).toBe(`/duties/team?person=${CORA}`));
+  expect((await screen.findByRole('link', { name: 'Credits of Cora Finch' })).getAttribute('href')).toBe(
+    `/duties/credits?person=${CORA}`,
+  );
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Overdue (1)');
   await waitFor(() => expect(address()).toBe(`/duties/team?person=${CORA}&state=Overdue`));
   await waitFor(() => expect(api.callsTo(listTeamDuties).at(-1)?.path).toContain('state=Overdue'));

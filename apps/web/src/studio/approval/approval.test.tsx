@@ -155,6 +155,8 @@ describe('people without a role that allows it', () => {
       mayRelease: false,
       mayManage: false,
       mayOversee: false,
+      hasItems: true,
+      maySeeConfirmations: true,
       departments: [],
       ...access,
     });

@@ -1,6 +1,6 @@
 import { allowedActions, type ItemStanding } from '@portico/authoring/mayDo';
 import type { StudioReview } from '@portico/contracts/studio/reviews';
-import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
+import { itemRoles, type ItemRole } from '@portico/contracts/studio/roles';
 import { expect, test } from 'vitest';
 import { approvalSentence, turnSentence } from './reviewTexts.ts';
 
@@ -47,7 +47,7 @@ const changed = 'It was changed after it was approved. Request approval again wh
 const voided = 'It was changed after it was approved, so that approval no longer counts.';
 
 type Texts = [approval: string | undefined, turn: string | undefined];
-const sentences: Record<string, Record<StudioRole, Texts>> = {
+const sentences: Record<string, Record<ItemRole, Texts>> = {
   draft: {
     author: [byEditor, undefined],
     editor: [free, undefined],
@@ -104,7 +104,7 @@ const sentences: Record<string, Record<StudioRole, Texts>> = {
   },
 };
 
-const table = Object.keys(states).flatMap((state) => studioRoles.map((role) => ({ state, role })));
+const table = Object.keys(states).flatMap((state) => itemRoles.map((role) => ({ state, role })));
 
 test.each(table)('an item that is $state tells an $role what is true for them [STUDIO-347]', ({ state, role }) => {
   const { standing, review } = states[state]!;

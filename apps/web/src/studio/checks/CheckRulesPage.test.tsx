@@ -15,6 +15,8 @@ test('the page of check rules shows what blocks, saves a choice, and says who ca
     mayCreate: true,
     mayManage: true,
     mayOversee: true,
+    hasItems: true,
+    maySeeConfirmations: true,
     mayRelease: true,
     departments: null,
   });

@@ -158,7 +158,8 @@ export function Page() {
 type Item = CallResult<typeof getAskedItem>;
 
 function Summary({ item }: { item: Item }) {
-  const { id, path, statement, dueDate, isAsked, people, confirmed, round, reason, openedAt, lastReminder } = item;
+  const { id, path, mayEdit, statement, dueDate, isAsked, people, confirmed, round, reason, openedAt, lastReminder } =
+    item;
   const share = t('duties.share', { confirmed, people });
   return (
     <div className={styles.summary}>
@@ -176,7 +177,11 @@ function Summary({ item }: { item: Item }) {
             ? [t('duties.lastReminder', { when: instantLabel(lastReminder.sentAt), count: lastReminder.people })]
             : []),
         ].join(' · ')}{' '}
-        · <PortalLink href={`/studio/${id}`}>{t('duties.edit')}</PortalLink>
+        {mayEdit && (
+          <>
+            · <PortalLink href={`/studio/${id}`}>{t('duties.edit')}</PortalLink>
+          </>
+        )}
         {path !== null && (
           <>
             {' '}
@@ -257,7 +262,7 @@ function ShareSelect({ label, any, shares, value, onChange }: ShareSelectProps) 
 }
 
 function PersonRow({ person }: { person: AskedPerson }) {
-  const { name, email, firm, branch, state, since, confirmedAt, revision } = person;
+  const { name, email, firm, branch, state, since, confirmedAt, confirmedBy, revision } = person;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -268,6 +273,7 @@ function PersonRow({ person }: { person: AskedPerson }) {
             state === 'Confirmed'
               ? t('duties.confirmedVersion', { when: instantLabel(confirmedAt!), number: revision! })
               : t('duties.missingSince', { when: instantLabel(since!) }),
+            ...(confirmedBy === undefined ? [] : [t('duties.confirmedByDelegate', { name: confirmedBy })]),
           ].join(' · ')}
         </p>
       </div>

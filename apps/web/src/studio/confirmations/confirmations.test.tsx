@@ -7,6 +7,8 @@ import {
   type AskedItem,
   type AskedPerson,
 } from '@portico/contracts/studio/confirmations';
+import { listWaitingItems } from '@portico/contracts/studio/reviews';
+import { getStudioAccess } from '@portico/contracts/studio/roles';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -51,7 +53,7 @@ const cora = aPerson({
   revision: null,
 });
 
-function desk(own: Partial<AskedItem> = {}, exportsReceipts = false): FakeApi {
+function desk(own: Partial<AskedItem> = {}, { exportsReceipts = false, mayEdit = true } = {}): FakeApi {
   const api = answerStudio(fakeApi());
   api.answer(listAskedItems, { items: [{ ...item, ...own }], page: 1, pageSize: 25, total: 1 });
   api.answer(getAskedItem, {
@@ -71,6 +73,7 @@ function desk(own: Partial<AskedItem> = {}, exportsReceipts = false): FakeApi {
     ],
     sendsMail: true,
     exportsReceipts,
+    mayEdit,
     lastReminder: null,
     ...own,
   });
@@ -98,14 +101,35 @@ test('an item shows its people with filters in the address [DUTY-011]', async ()
   await waitFor(() => expect(api.callsTo(listAskedPeople).at(-1)?.path).toContain('state=Missing'));
 });
 
-test('administrators get from an item to the export of its receipts; others have no link [PROOF-037]', async () => {
-  openPortal(PATH, { person: 'edda', api: desk({}, true) });
+test('administrators and officers get from an item to the export of its receipts; others have no link [PROOF-037]', async () => {
+  openPortal(PATH, { person: 'edda', api: desk({}, { exportsReceipts: true }) });
   const link = await screen.findByRole('link', { name: 'Export receipts' });
   expect(link.getAttribute('href')).toBe(`/admin/proofs?item=${PATH.split('/').at(-1)!}`);
   cleanup();
   openPortal(PATH, { person: 'edda', api: desk() });
   await screen.findByText('Cora Finch');
   expect(screen.queryByRole('link', { name: 'Export receipts' })).toBeNull();
+});
+
+test('an officer sees an item without a link to its draft, and no pages of the studio but their own [DUTY-081]', async () => {
+  const api = desk({}, { exportsReceipts: true, mayEdit: false });
+  api.answer(getStudioAccess, {
+    hasItems: false,
+    maySeeConfirmations: true,
+    mayCreate: false,
+    mayRelease: false,
+    mayManage: false,
+    mayOversee: true,
+    departments: [],
+  });
+  openPortal(PATH, { person: 'edda', api });
+  await screen.findByRole('link', { name: 'Export receipts' });
+  expect(screen.queryByRole('link', { name: 'Edit item' })).toBeNull();
+  const pages = within(await screen.findByRole('navigation', { name: 'Studio' }));
+  await waitFor(() =>
+    expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Confirmations', 'Credits']),
+  );
+  expect(api.callsTo(listWaitingItems)).toEqual([]);
 });
 
 test('people are filtered by supervisor, in the address [DUTY-054]', async () => {

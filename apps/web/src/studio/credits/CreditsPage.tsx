@@ -4,29 +4,31 @@ import { SectionNav } from '../../kit/SectionNav.tsx';
 import { t } from '../../locale/text.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
+import { CertificateCheck } from './CertificateCheck.tsx';
 import { NeedsTable } from './NeedsTable.tsx';
 import { PeopleList } from './PeopleList.tsx';
 
 const PEOPLE = '/studio/credits';
 const NEEDS = `${PEOPLE}?view=needs`;
+const CERTIFICATES = `${PEOPLE}?view=certificates`;
 
 /** Who lacks which credits, and the firm's table of what licenses need. */
 export function Page() {
   const { view } = useSearch({ strict: false }) as { view?: unknown };
-  const isNeeds = view === 'needs';
   return (
     <div className={page.page}>
       <PageHeading title={t('credits.studioTitle')} />
       <StudioNav current="/studio/credits" />
       <SectionNav
         label={t('credits.tabs')}
-        current={isNeeds ? NEEDS : PEOPLE}
+        current={view === 'needs' ? NEEDS : view === 'certificates' ? CERTIFICATES : PEOPLE}
         pages={[
           { href: PEOPLE, label: t('credits.tabPeople') },
           { href: NEEDS, label: t('credits.tabNeeds') },
+          { href: CERTIFICATES, label: t('credits.tabCertificates') },
         ]}
       />
-      {isNeeds ? <NeedsTable /> : <PeopleList />}
+      {view === 'needs' ? <NeedsTable /> : view === 'certificates' ? <CertificateCheck /> : <PeopleList />}
     </div>
   );
 }

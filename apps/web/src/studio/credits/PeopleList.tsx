@@ -19,13 +19,14 @@ import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { SectionNav } from '../../kit/SectionNav.tsx';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import settings from '../../kit/SettingsPage.module.css';
 import { studioKey } from '../studio.queries.ts';
-import { standingsQuery, type StandingsQuery } from './credits.queries.ts';
+import { personCreditsHref, standingsQuery, type StandingsQuery } from './credits.queries.ts';
 import { useCreditsExport } from './useCreditsExport.ts';
 
 const RemindCreditsDialog = lazyInBackground(async () => ({
@@ -206,7 +207,9 @@ function StandingRow({ standing }: { standing: PersonStanding }) {
   return (
     <div className={rows.row}>
       <div className={rows.what}>
-        <p className={rows.title}>{person.name}</p>
+        <p className={rows.title}>
+          <PortalLink href={personCreditsHref(person.id)}>{person.name}</PortalLink>
+        </p>
         <p className={rows.facts}>{`${topicLabel(standing)} · ${t('credits.ofHours', { earned, needed })}`}</p>
         <p className={rows.facts}>
           {[

@@ -1,7 +1,8 @@
 import type { CallInput } from '@portico/contracts/endpoint';
-import { listCreditNeeds, listPersonStandings } from '@portico/contracts/studio/credits';
+import { getCertificateRecord, listCreditNeeds, listPersonStandings } from '@portico/contracts/studio/credits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
 
 export type StandingsQuery = CallInput<typeof listPersonStandings>['query'];
 
@@ -9,3 +10,10 @@ export const standingsQuery = (input: StandingsQuery) =>
   queryOptions({ ...query(listPersonStandings, { query: input }), placeholderData: keepPreviousData });
 
 export const needsQuery = () => queryOptions(query(listCreditNeeds, {}));
+
+/** An unknown number shows below the field, not on the whole page. */
+export const certificateQuery = (number: string) =>
+  queryOptions({ ...query(getCertificateRecord, { params: { number } }), throwOnError: false });
+
+/** The page with somebody's credits. */
+export const personCreditsHref = (person: string): string => `/duties/credits${stringifySearch({ person })}`;

@@ -1,5 +1,6 @@
 import {
   deleteCreditNeed,
+  getCertificateRecord,
   importCreditNeeds,
   listCreditNeeds,
   listPersonStandings,
@@ -86,7 +87,9 @@ test('filters of who lacks what are in the address, and a reminder names how man
     return { people: 2 };
   });
   const { address } = openPortal('/studio/credits', { api, person: 'edda' });
-  expect(await screen.findByText('Cora Finch')).toBeDefined();
+  expect((await screen.findByRole('link', { name: 'Cora Finch' })).getAttribute('href')).toBe(
+    `/duties/credits?person=${cora.person.id}`,
+  );
   expect(screen.getByText('2 h missing')).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Branch' })).toBeNull();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Firm' }), 'Quill (2 of 3 missing)');
@@ -195,4 +198,39 @@ test('an import says what it would change and what is wrong before anything is i
       { csv: 'right', isTrial: false },
     ]),
   );
+});
+
+test('the number of a certificate is found however it is typed, and its record is in the address [CREDIT-042]', async () => {
+  const api = creditsApi();
+  const number = '12AB-34CD-56EF-7890';
+  api.answer(getCertificateRecord, {
+    number,
+    person: cora.person,
+    title: 'Ethics day',
+    day: '2026-06-05',
+    lines: [{ program: 'Insurance CE', state: 'NC', subject: '', hours: '1.5' }],
+    notedBy: 'Edda Mohr',
+    notedAt: '2026-06-05T18:00:00.000Z',
+  });
+  const { address } = openPortal('/studio/credits', { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('link', { name: 'Certificates' }));
+  const field = await screen.findByRole('textbox', { name: 'Number' });
+  await userEvent.type(field, '12AB 34CD 56EF 789{Enter}');
+  expect(await screen.findByText('Enter all 16 digits and letters of the number.')).toBeDefined();
+  expect(api.callsTo(getCertificateRecord)).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, '12ab34cd 56ef7890{Enter}');
+  const found = within(await screen.findByRole('region', { name: 'This certificate holds' }));
+  expect(found.getByText('Ethics day')).toBeDefined();
+  expect(found.getByText('Insurance CE (NC), 1.5 h')).toBeDefined();
+  expect(found.getByText(/^by Edda Mohr, /)).toBeDefined();
+  expect(found.getByRole('link', { name: 'Cora Finch' })).toBeDefined();
+  expect(address()).toBe(`/studio/credits?view=certificates&number=${number}`);
+});
+
+test('a number without a record is said to be unknown [CREDIT-042]', async () => {
+  const api = creditsApi();
+  api.fail(getCertificateRecord, 'not_found');
+  openPortal('/studio/credits?view=certificates&number=12AB-34CD-56EF-7890', { api, person: 'edda' });
+  expect(await screen.findByRole('heading', { name: 'No record has this number' })).toBeDefined();
 });

@@ -23,6 +23,7 @@ const loadReview = async () => ({ default: (await import('../approval/ReviewPane
 const loadFind = async () => ({ default: (await import('../find/FindBar.tsx')).FindBar });
 const loadRetention = async () => ({ default: (await import('../retention/RetentionSection.tsx')).RetentionSection });
 const loadRefused = async () => ({ default: (await import('./RefusedChanges.tsx')).RefusedChanges });
+const loadConflicts = async () => ({ default: (await import('./FieldConflicts.tsx')).FieldConflicts });
 const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
 
 const LoadedPublish = lazyInBackground(loadPublish);
@@ -35,6 +36,7 @@ const LoadedReview = lazyInBackground(loadReview);
 const LoadedFind = lazyInBackground(loadFind);
 const LoadedRetention = lazyInBackground(loadRetention);
 const LoadedRefused = lazyInBackground(loadRefused);
+const LoadedConflicts = lazyInBackground(loadConflicts);
 const LoadedKeys = lazyInBackground(loadKeys);
 const LoadedAlsoHere = lazyInBackground(async () => ({
   default: (await import('../presence/AlsoHere.tsx')).AlsoHere,
@@ -56,6 +58,7 @@ const loadAll = () =>
     loadFind(),
     loadRetention(),
     loadRefused(),
+    loadConflicts(),
     loadKeys(),
   ]);
 
@@ -112,6 +115,12 @@ export const RetentionSection = (props: ComponentProps<typeof LoadedRetention>) 
 export const RefusedChanges = (props: ComponentProps<typeof LoadedRefused>) => (
   <Suspense fallback={null}>
     <LoadedRefused {...props} />
+  </Suspense>
+);
+
+export const FieldConflicts = (props: ComponentProps<typeof LoadedConflicts>) => (
+  <Suspense fallback={null}>
+    <LoadedConflicts {...props} />
   </Suspense>
 );
 

@@ -3,6 +3,7 @@ import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { SearchField } from '@portico/ui/SearchField';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -12,18 +13,22 @@ import { useParams } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Circle from 'lucide-react/icons/circle';
 import Users from 'lucide-react/icons/users';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { foldWords } from '@portico/contracts/foldWords';
 import { timeLabel } from '../../dates/dateLabels.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
+import { withTexts } from '../../locale/loadTexts.ts';
 import page from '../list/StudioPage.module.css';
 import { reasonOf } from '../reasonOf.ts';
 import { statusLabel } from './deskLabels.ts';
 import styles from './eventsDesk.module.css';
 import { deskEventQuery } from './eventsDesk.queries.ts';
 import { useCheckIn, type CheckInPerson } from './useCheckIn.ts';
+
+const importCode = withTexts(['checkIn'], () => import('./CheckInCodeDialog.tsx'));
+const CheckInCodeDialog = lazyInBackground(async () => ({ default: (await importCode()).CheckInCodeDialog }));
 
 type Shown = 'All' | 'Expected' | 'Here';
 
@@ -40,6 +45,7 @@ export function Page() {
   const checkIn = useCheckIn(itemId);
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>('All');
+  const [isShowingCode, setIsShowingCode] = useState(false);
   const text = cleanText(typed);
   const { people, error, isHere, isOffline, unsent, problem } = checkIn;
   const expected = people?.filter((person) => person.status !== 'Canceled' || isHere(person)) ?? [];
@@ -54,6 +60,12 @@ export function Page() {
       <p>
         <PortalLink href={`/studio/events/${itemId}`}>{event?.header ?? t('desk.backToEvent')}</PortalLink>
       </p>
+      <div>
+        <Button onPress={() => setIsShowingCode(true)}>{t('desk.byCode')}</Button>
+      </div>
+      <Suspense fallback={null}>
+        {isShowingCode && <CheckInCodeDialog itemId={itemId} onClose={() => setIsShowingCode(false)} />}
+      </Suspense>
       {isOffline && (
         <Banner tone="warning" isLive>
           {unsent === 0 ? t('desk.offline') : t('desk.offlineKept', { count: unsent })}

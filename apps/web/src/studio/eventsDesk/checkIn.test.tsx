@@ -1,3 +1,4 @@
+import { getCheckInCode, setCheckInCode } from '@portico/contracts/checkIn';
 import type { Received } from '@portico/contracts/endpoint';
 import { getDeskEvent, listCheckIn, saveAttendance } from '@portico/contracts/studio/eventsDesk';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -170,4 +171,38 @@ test('a press for someone who is no longer on the list is pointed out [DESK-031]
   openPortal(PATH, { api, person: 'edda' });
   await userEvent.click(await screen.findByRole('button', { name: /Ana Brandt/ }));
   await screen.findByText(/is no longer on the list/);
+});
+
+test('an organizer turns on check-in by code, and shows the code and a picture to scan [CREDIT-055]', async () => {
+  const { api } = door([aPerson(1, 'Cora Finch')]);
+  const times = { opensAt: '2026-06-12T15:30:00.000Z', closesAt: '2026-06-12T18:00:00.000Z' };
+  const off = { isOn: false, code: null, changesAt: null, ...times };
+  api.answer(getCheckInCode, off);
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check-in by code…' }));
+  api.answer(setCheckInCode, ({ body }) =>
+    body.isOn ? { ...off, isOn: true, code: '012345', changesAt: '2026-06-12T16:01:00.000Z' } : off,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+  expect(await screen.findByText('012345')).toBeDefined();
+  const picture = screen.getByRole('img', { name: 'The code as a picture to scan' });
+  expect(picture.querySelector('path')!.getAttribute('d')!.length).toBeGreaterThan(1000);
+  api.fail(setCheckInCode, 'unavailable');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
+  await waitFor(() => expect(screen.getAllByRole('status').at(-1)!.textContent).not.toBe(''));
+  expect(screen.getByText('012345')).toBeDefined();
+});
+
+test('before the event, the dialog says when the code appears [CREDIT-055]', async () => {
+  const { api } = door([]);
+  api.answer(getCheckInCode, {
+    isOn: true,
+    code: null,
+    changesAt: null,
+    opensAt: '2026-06-12T15:30:00.000Z',
+    closesAt: '2026-06-12T18:00:00.000Z',
+  });
+  openPortal(PATH, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check-in by code…' }));
+  expect(await screen.findByText(/^The code appears here from Jun/)).toBeDefined();
 });

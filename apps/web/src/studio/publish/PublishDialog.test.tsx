@@ -70,6 +70,7 @@ function confirmedApi(): FakeApi {
     branches: [],
     supervisors: [],
     sendsMail: true,
+    mayEdit: true,
     exportsReceipts: false,
     lastReminder: null,
   });

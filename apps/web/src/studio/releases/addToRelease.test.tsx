@@ -112,6 +112,8 @@ describe('adding items from the list to a release', () => {
       mayRelease: false,
       mayManage: false,
       mayOversee: false,
+      hasItems: true,
+      maySeeConfirmations: true,
       departments: null,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Holiday hours”' }));

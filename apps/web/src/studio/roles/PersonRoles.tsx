@@ -25,6 +25,7 @@ const roleLabel = (role: StudioRole): string =>
     editor: t('studio.roleEditor'),
     approver: t('studio.roleApprover'),
     administrator: t('studio.roleAdministrator'),
+    compliance: t('studio.roleCompliance'),
   })[role];
 
 /** A role with its department. */
@@ -104,9 +105,10 @@ interface NewGrantProps {
 function NewGrant({ isSaving, onSave, onCancel }: NewGrantProps) {
   const [role, setRole] = useState<StudioRole>('author');
   const [department, setDepartment] = useState('');
+  const isForAll = role === 'compliance';
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onSave({ role, department: department.trim() === '' ? null : department.trim() });
+    onSave({ role, department: isForAll || department.trim() === '' ? null : department.trim() });
   };
   return (
     <form className={styles.newGrant} onSubmit={submit}>
@@ -116,7 +118,7 @@ function NewGrant({ isSaving, onSave, onCancel }: NewGrantProps) {
         options={studioRoles.map((value) => ({ value, label: roleLabel(value) }))}
         onChange={setRole}
       />
-      <DepartmentField label={t('studio.roleDepartment')} value={department} onChange={setDepartment} />
+      {!isForAll && <DepartmentField label={t('studio.roleDepartment')} value={department} onChange={setDepartment} />}
       <div className={styles.buttons}>
         <Button type="submit" size="small" variant="primary" pending={isSaving}>
           {t('studio.giveRole')}

@@ -85,6 +85,8 @@ export function answerStudio(api: FakeApi): FakeApi {
     mayRelease: true,
     mayManage: true,
     mayOversee: true,
+    hasItems: true,
+    maySeeConfirmations: true,
     departments: null,
   });
   api.answer(listWaitingItems, { items: [] });

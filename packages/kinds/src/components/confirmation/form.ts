@@ -21,5 +21,9 @@ export const form = {
       label: 'Notify supervisors',
       help: 'How many days after the due date supervisors see who of their people is missing. Empty for never.',
     },
+    delegatesMay: {
+      label: 'Delegates may confirm',
+      help: 'Whoever may act for a person with the scope Confirmations can confirm in their name. The record has both names.',
+    },
   },
 } satisfies FormOf<Confirmation>;

@@ -25,6 +25,8 @@ export const Confirmation = z.object({
   reminders: z.optional(ReminderSchedule),
   /** Days after the due date on which supervisors are notified; never without it. */
   escalatesAfter: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_ESCALATION_DAYS))),
+  /** Whether delegates may confirm it for those for whom they act. Source: decisions/0337. */
+  delegatesMay: z.optional(z.boolean()),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -39,4 +41,5 @@ export const example: ExampleOf<Confirmation> = {
   dueDate: '2026-04-15',
   reminders: 'Weekly',
   escalatesAfter: 7,
+  delegatesMay: true,
 };

@@ -2,6 +2,7 @@ import {
   mayCreate,
   mayManage,
   mayOversee,
+  maySeeConfirmations,
   refusalOf,
   type Actor,
   type ItemStanding,
@@ -44,6 +45,11 @@ export function assertMayDo(actor: Actor, action: ItemAction, item: ItemStanding
 /** Throws `forbidden`. */
 export function assertMayCreate(person: Pick<Person, 'grants'>): void {
   if (!mayCreate(person)) throw new PortalError(...refusals.role);
+}
+
+/** Throws `forbidden`. */
+export function assertMaySeeConfirmations(person: Pick<Actor, 'grants'>): void {
+  if (!maySeeConfirmations(person)) throw new PortalError(...refusals.role);
 }
 
 /** Throws `forbidden`. */

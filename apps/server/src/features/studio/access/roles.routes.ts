@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { mayCreate, mayManage, mayOversee, mayRelease, ownDepartments } from '@portico/authoring/mayDo';
+import {
+  hasItems,
+  mayCreate,
+  mayManage,
+  mayOversee,
+  mayRelease,
+  maySeeConfirmations,
+  ownDepartments,
+} from '@portico/authoring/mayDo';
 import {
   getApprovalRules,
   getStudioAccess,
@@ -16,6 +24,8 @@ import { findPeople, listColleagues, setGrants } from './colleagues.queries.ts';
 /** Studio roles, and the rules for approvals. */
 export function studioRolesRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   route(portal, getStudioAccess, async ({ person }) => ({
+    hasItems: hasItems(person),
+    maySeeConfirmations: maySeeConfirmations(person),
     mayCreate: mayCreate(person),
     mayRelease: mayRelease(person),
     mayManage: mayManage(person),

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { ownDepartments } from '@portico/authoring/mayDo';
+import { isOfficer, ownDepartments } from '@portico/authoring/mayDo';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
   ASKED_ITEMS_PAGE_SIZE,
@@ -38,14 +38,17 @@ const itemColumns = (today: string) => sql`item.id, shown.header as title, item.
 const itemJoins = sql`${askedItems}
   cross join lateral (select count(*)::int as number from ${countedConfirmations} own where own.counted_round = request.round_id) done`;
 
-/** A page of the items that ask for a confirmation and that a person may edit. */
+/** A page of the items that ask for a confirmation and that a person may edit; all for officers. */
 export async function listItems(
   db: Kysely<DB>,
   { page = 1, text }: Received<typeof listAskedItems>['query'],
   actor: StudioActor,
   today: string,
 ): Promise<CallResult<typeof listAskedItems>> {
-  const where = [isOfAny(ownDepartments(actor)), ...(text ? [isTitled(sql`shown.header`, text)] : [])];
+  const where = [
+    isOfAny(isOfficer(actor) ? null : ownDepartments(actor)),
+    ...(text ? [isTitled(sql`shown.header`, text)] : []),
+  ];
   const order = sql`"isAsked" desc, "dueDate", id`;
   const { rows, total } = await readPage(
     db,
@@ -84,11 +87,11 @@ export const supervisorOfPerson = sql<string | null>`(
 /** Everyone who must confirm an item, or has a confirmation that counts in the current round. */
 const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
   select person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email, ${factOf('firm')} as firm,
-    ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::int as revision
+    ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::text as "confirmedBy", null::int as revision
   from duties duty join users person on person.id = duty.user_id where duty.item_id = ${itemId} and duty.closed_at is null
   union all
   select own.user_id, coalesce(${displayName('person')}, person.email, own.record::jsonb #>> '{person,name}', ''), person.email, ${factOf('firm')},
-    ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, (own.record::jsonb #>> '{revision,number}')::int
+    ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, own.record::jsonb #>> '{confirmedBy,name}', (own.record::jsonb #>> '{revision,number}')::int
   from confirmation_requests request join ${countedConfirmations} own on own.counted_round = request.round_id
   left join users person on person.id = own.user_id where request.item_id = ${itemId}`;
 
@@ -114,7 +117,7 @@ export async function findAskedItem(
   db: Kysely<DB>,
   itemId: string,
   today: string,
-): Promise<Omit<CallResult<typeof getAskedItem>, 'sendsMail' | 'exportsReceipts'> | undefined> {
+): Promise<Omit<CallResult<typeof getAskedItem>, 'mayEdit' | 'sendsMail' | 'exportsReceipts'> | undefined> {
   const row = await readRow(
     db,
     DetailsRow,
@@ -135,7 +138,11 @@ export async function findAskedItem(
   };
 }
 
-const PersonRow = z.extend(AskedPerson, { since: z.nullable(Instant), confirmedAt: z.nullable(Instant) });
+const PersonRow = z.extend(AskedPerson, {
+  since: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
+  confirmedBy: z.nullable(z.string()),
+});
 
 function matching({ state, text, firm, branch, supervisor }: AskedPeopleFilters): RawBuilder<boolean> {
   const where = [
@@ -163,8 +170,9 @@ const personOf = ({
   state,
   since,
   confirmedAt,
+  confirmedBy,
   revision,
-}: AskedPerson): AskedPerson => ({
+}: z.infer<typeof PersonRow>): AskedPerson => ({
   id,
   name,
   email,
@@ -174,6 +182,7 @@ const personOf = ({
   state,
   since: since && new Date(since).toISOString(),
   confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),
+  ...(confirmedBy === null ? {} : { confirmedBy }),
   revision,
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isOfficer, mayDo } from '@portico/authoring/mayDo';
 import { z } from 'zod/mini';
 import {
   askedExportPath,
@@ -18,16 +19,19 @@ import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import type { Cell } from '../../../spreadsheets/cell.ts';
 import { sendSpreadsheet } from '../../../spreadsheets/sendSpreadsheet.ts';
-import { actorOf, assertMayCreate, type StudioActor } from '../access/actor.ts';
+import { actorOf, assertMayDo, assertMaySeeConfirmations, type StudioActor } from '../access/actor.ts';
 import { readDraft, readDraftFields } from '../draftStore.queries.ts';
-import { assertAllowed } from '../standing.queries.ts';
+import { assertAllowed, readStandings } from '../standing.queries.ts';
 import { findAskedItem, listEveryone, listItems, listPeople } from './asked.queries.ts';
 import { findSectionChanges } from '../sections/sectionMarks.queries.ts';
 import { countMissing, remind } from './reminders.queries.ts';
 
 const ItemParams = z.object({ itemId: z.uuid() });
 
-/** Who has confirmed an item and who is missing, for everyone who may edit it. Source: decisions/0320. */
+/**
+ * Who has confirmed an item and who is missing, for everyone who may edit it, and for officers. Source: decisions/0320,
+ * decisions/0336.
+ */
 export function confirmationsRoutes(
   portal: FastifyInstance,
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
@@ -35,22 +39,24 @@ export function confirmationsRoutes(
   const sendsMail = config.SMTP_URL !== undefined;
   const today = () => dayIn(config.FIRM_TIME_ZONE, now());
 
-  /** The item, for those who may edit it. Throws `not_found` and `forbidden`. */
+  /** The item, for those who may edit it, and for officers. Throws `not_found` and `forbidden`. */
   const asked = async (itemId: string, actor: StudioActor) => {
     const [stored] = await readDraftFields(db, [itemId]);
-    await assertAllowed(db, found(stored, 'item'), actor, 'write');
-    return found(await findAskedItem(db, itemId, today()), 'confirmation');
+    const standing = stored && (await readStandings(db, [stored])).get(itemId);
+    if (!isOfficer(actor)) assertMayDo(actor, 'write', found(standing, 'item'));
+    const mayEdit = standing !== undefined && mayDo(actor, 'write', standing);
+    return { ...found(await findAskedItem(db, itemId, today()), 'confirmation'), mayEdit };
   };
 
   route(portal, listAskedItems, ({ person, reader, query }) => {
-    assertMayCreate(person);
+    assertMaySeeConfirmations(person);
     return listItems(db, query, actorOf({ person, reader }), today());
   });
 
   route(portal, getAskedItem, async ({ params: { itemId }, ...caller }) => ({
     ...(await asked(itemId, actorOf(caller))),
     sendsMail,
-    exportsReceipts: config.PROOF_KEYS !== undefined && caller.person.roles.includes('admin'),
+    exportsReceipts: config.PROOF_KEYS !== undefined && caller.person.roles.includes('compliance'),
   }));
 
   route(portal, listSectionChanges, ({ params: { itemId }, ...caller }) => {
@@ -88,7 +94,7 @@ export function confirmationsRoutes(
       askedExportPath(':itemId', format),
       {
         compress: false,
-        config: { access: 'studio', isHidden: true },
+        config: { access: 'overseer', isHidden: true },
         schema: { params: ItemParams, querystring: AskedPeopleFilters, hide: true },
       },
       async (request, reply) => {
@@ -116,6 +122,7 @@ export function confirmationsRoutes(
             'Due',
             'Asked since (UTC)',
             'Confirmed (UTC)',
+            'Confirmed by',
             'Version',
             'Statement',
           ],
@@ -137,7 +144,7 @@ async function* rowsOf(
   { dueDate, statement }: { dueDate: string; statement: string },
 ): AsyncGenerator<Cell[][]> {
   yield* chunksOf(
-    people.map(({ name, email, firm, branch, supervisor, state, since, confirmedAt, revision }) => [
+    people.map(({ name, email, firm, branch, supervisor, state, since, confirmedAt, confirmedBy, revision }) => [
       name,
       email ?? '',
       firm ?? '',
@@ -147,6 +154,7 @@ async function* rowsOf(
       dueDate,
       minuteOf(since),
       minuteOf(confirmedAt),
+      confirmedBy ?? (state === 'Confirmed' ? name : ''),
       revision ?? '',
       statement,
     ]),

@@ -3,6 +3,7 @@ import {
   CreditFilters,
   creditsExportPath,
   deleteCreditNeed,
+  getCertificateRecord,
   importCreditNeeds,
   listCreditNeeds,
   listPersonStandings,
@@ -15,9 +16,11 @@ import { mayManage } from '@portico/authoring/mayDo';
 import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import type { Cell } from '../../../spreadsheets/cell.ts';
 import { sendSpreadsheet } from '../../../spreadsheets/sendSpreadsheet.ts';
+import { findCertificate } from '../../duties/credits.queries.ts';
 import { actorOf, assertMayManage, assertMayOversee } from '../access/actor.ts';
 import { importNeeds } from './importNeeds.ts';
 import { needCells, needsHeader } from './needsFile.ts';
@@ -68,12 +71,26 @@ export function studioCreditsRoutes(
     return importNeeds(db, body, actorOf(caller));
   });
 
+  route(portal, getCertificateRecord, async ({ params, person, reader }) => {
+    assertMayOversee(person);
+    const caller = { reader, mayOversee: true };
+    const { personId, holder, email, notedAt, ...record } = found(
+      await findCertificate(db, caller, params.number, timeZone),
+      'certificate',
+    );
+    return {
+      ...record,
+      person: { id: personId, name: holder, email },
+      notedAt: notedAt && new Date(notedAt).toISOString(),
+    };
+  });
+
   for (const format of ['csv', 'xlsx'] as const) {
     portal.get(
       creditsExportPath(format),
       {
         compress: false,
-        config: { access: 'studio', isHidden: true },
+        config: { access: 'overseer', isHidden: true },
         schema: { querystring: CreditFilters, hide: true },
       },
       async (request, reply) => {
@@ -95,7 +112,7 @@ export function studioCreditsRoutes(
     );
     portal.get(
       needsExportPath(format),
-      { compress: false, config: { access: 'studio', isHidden: true }, schema: { hide: true } },
+      { compress: false, config: { access: 'overseer', isHidden: true }, schema: { hide: true } },
       async (request, reply) => {
         assertMayOversee(request.person!);
         const needs = await listNeeds(db);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { mayDo, type ItemStanding } from '@portico/authoring/mayDo';
+import { checkIn, getCheckInCode, getOwnCheckIn, setCheckInCode } from '@portico/contracts/checkIn';
 import {
   cancelDeskEvent,
   changeRoster,
@@ -28,6 +29,7 @@ import { assertAllowed } from '../standing.queries.ts';
 import { saveAttendance as mergeAttendance } from './attendance.queries.ts';
 import { cancelEvent } from './cancelEvent.ts';
 import { changeRoster as change, undoChange } from './changeRoster.ts';
+import { checkInByCode, findOwnCheckIn, readCheckInCode, saveCheckInCode } from './checkInCodes.ts';
 import { findDeskEvent, listEvents, listRosterPage, listWholeRoster } from './roster.queries.ts';
 import { countRecipients as count, sendMessage } from './rosterMessages.queries.ts';
 
@@ -88,6 +90,28 @@ export function eventsDeskRoutes(
     const actor = actorOf(caller);
     await organized(itemId, actor);
     return mergeAttendance(db, itemId, body, actor);
+  });
+
+  route(portal, getCheckInCode, async ({ params: { itemId }, ...caller }) => {
+    const event = await organized(itemId, actorOf(caller));
+    return readCheckInCode(db, itemId, event, now());
+  });
+
+  route(portal, setCheckInCode, async ({ params: { itemId }, body, ...caller }) => {
+    const actor = actorOf(caller);
+    const event = await organized(itemId, actor);
+    await saveCheckInCode(db, itemId, body.isOn, actor);
+    return readCheckInCode(db, itemId, event, now());
+  });
+
+  route(portal, getOwnCheckIn, async ({ params, reader }) => {
+    const { isOn, isHere } = found(await findOwnCheckIn(db, reader, params.eventId), 'event');
+    return { isOn, isHere };
+  });
+
+  route(portal, checkIn, async ({ params: { eventId }, body, reader }) => {
+    const own = found(await findOwnCheckIn(db, reader, eventId), 'event');
+    return checkInByCode(db, reader, eventId, own, body.code);
   });
 
   route(portal, countRecipients, async ({ params: { itemId }, body, ...caller }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@portico/contracts/durations';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
-import { studioRoles } from '@portico/contracts/studio/roles';
+import { itemRoles } from '@portico/contracts/studio/roles';
 import type { StudioState } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
 import type { TestPortal } from '../../../testing/testPortal.ts';
@@ -56,7 +56,7 @@ export class StudioMatrix {
       const row = await db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirstOrThrow();
       ids.set(name, row.id);
     }
-    const roles = studioRoles.map((role) => ({ user_id: ids.get(role)!, role, department: departments.own }));
+    const roles = itemRoles.map((role) => ({ user_id: ids.get(role)!, role, department: departments.own }));
     await db
       .insertInto('studio_roles')
       .values(roles.map((role) => ({ ...role, given_at: new Date() })))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
+import { itemRoles, type ItemRole } from '@portico/contracts/studio/roles';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
 import { type StudioState } from '@portico/contracts/studio/studio';
 
@@ -19,12 +19,12 @@ const live: readonly StudioState[] = ['Scheduled', 'Published', 'Expired'];
 export const departments = { own: 'Operations', other: 'Marketing', none: null } as const;
 export type Department = keyof typeof departments;
 /** One caller per role in one department, an administrator of the whole studio, and a member without a role. */
-export const callers = [...studioRoles, 'everything', 'member'] as const;
+export const callers = [...itemRoles, 'everything', 'member'] as const;
 export type CallerName = (typeof callers)[number];
 
-const writers: readonly StudioRole[] = ['author', 'editor', 'administrator'];
-const approvers: readonly StudioRole[] = ['approver', 'administrator'];
-const managers: readonly StudioRole[] = ['editor', 'administrator'];
+const writers: readonly ItemRole[] = ['author', 'editor', 'administrator'];
+const approvers: readonly ItemRole[] = ['approver', 'administrator'];
+const managers: readonly ItemRole[] = ['editor', 'administrator'];
 
 export interface Item {
   id: string;
@@ -38,9 +38,9 @@ export interface Row {
   query?: Record<string, string>;
   body?: (item: Item) => object;
   /** Whether a role may make the call in the item's state; otherwise the status of the response. */
-  may: (role: StudioRole, state: StudioState) => true | 403 | 404 | 409;
+  may: (role: ItemRole, state: StudioState) => true | 403 | 404 | 409;
   /** A role that gets 403 for every item. */
-  never?: StudioRole;
+  never?: ItemRole;
   /** `news` by default. */
   kind?: 'news' | 'event';
   /** True if the call changes the item, so that the next call needs a new one. */
@@ -51,8 +51,8 @@ export const itemParams = ({ id }: Item) => ({ itemId: id });
 const seen = ({ version }: Item) => ({ version, sequence: 0 });
 const everyone = () => true as const;
 const only =
-  (roles: readonly StudioRole[], inStates: readonly StudioState[] = states) =>
-  (role: StudioRole, state: StudioState) =>
+  (roles: readonly ItemRole[], inStates: readonly StudioState[] = states) =>
+  (role: ItemRole, state: StudioState) =>
     !roles.includes(role) ? 403 : inStates.includes(state) || 409;
 const comment = () => ({ id: randomUUID(), text: 'Why?', mentions: [] });
 const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
@@ -60,7 +60,7 @@ const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
 /** What organizers may do, with events that readers see or once saw. */
 const organizers =
   (inStates: readonly StudioState[]) =>
-  (role: StudioRole, state: StudioState): true | 403 | 404 | 409 => {
+  (role: ItemRole, state: StudioState): true | 403 | 404 | 409 => {
     if (!writers.includes(role)) return 403;
     if (!live.includes(state) && state !== 'Archived') return 404;
     return inStates.includes(state) || 409;
@@ -158,6 +158,8 @@ export const itemRows: Record<string, Row> = {
   getDeskEvent: rosterRow,
   listRoster: rosterRow,
   listCheckIn: rosterRow,
+  getCheckInCode: rosterRow,
+  setCheckInCode: { ...rosterRow, body: () => ({ isOn: true }) },
   countRecipients: { ...rosterRow, body: () => ({ statuses: ['Registered'], personIds: [] }) },
   saveAttendance: {
     ...rosterRow,
@@ -221,7 +223,7 @@ export const approvalRows: Record<string, Row> = {
  * may make all of them.
  */
 interface OtherRow extends Omit<Row, 'may'> {
-  roles: readonly StudioRole[];
+  roles: readonly ItemRole[];
   /** The status on success: 404 for a release or redirect that does not exist. */
   status?: number;
 }
@@ -236,25 +238,26 @@ const unknown = {
   status: 404,
 };
 const noMenu = { menuItems: [], avatarMenuItems: [], intranetUrl: null };
-const releasers: readonly StudioRole[] = ['editor', 'approver', 'administrator'];
+const releasers: readonly ItemRole[] = ['editor', 'approver', 'administrator'];
 export const otherRows: Record<string, OtherRow> = {
-  listStudioItems: { roles: studioRoles },
-  listWaitingItems: { roles: studioRoles },
-  getStudioAccess: { roles: studioRoles },
-  getFileHold: { roles: studioRoles, ...unknown },
-  listStudioCategories: { roles: studioRoles },
-  listStudioDocuments: { roles: studioRoles },
-  listStudioPictures: { roles: studioRoles },
-  findLinkTargets: { roles: studioRoles, query: { text: 'x' } },
-  countAudience: { roles: studioRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
-  countItemReaders: { roles: studioRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
-  listAudienceFacts: { roles: studioRoles },
-  findPeople: { roles: studioRoles, query: { text: 'x' } },
+  listStudioItems: { roles: itemRoles },
+  listWaitingItems: { roles: itemRoles },
+  getStudioAccess: { roles: itemRoles },
+  getFileHold: { roles: itemRoles, ...unknown },
+  listStudioCategories: { roles: itemRoles },
+  listStudioDocuments: { roles: itemRoles },
+  listStudioPictures: { roles: itemRoles },
+  findLinkTargets: { roles: itemRoles, query: { text: 'x' } },
+  countAudience: { roles: itemRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
+  countItemReaders: { roles: itemRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
+  listAudienceFacts: { roles: itemRoles },
+  findPeople: { roles: itemRoles, query: { text: 'x' } },
   listDeskEvents: { roles: writers },
   listAskedItems: { roles: writers },
   listPersonStandings: { roles: [] },
   remindCredits: { roles: [], status: 409, body: () => ({ id: randomUUID(), people: 1, filters: {} }) },
   listCreditNeeds: { roles: [] },
+  getCertificateRecord: { roles: [], status: 404, params: () => ({ number: '12AB-34CD-56EF-7890' }) },
   saveCreditNeed: {
     roles: [],
     params: () => ({ needId: randomUUID() }),
@@ -296,8 +299,8 @@ export const otherRows: Record<string, OtherRow> = {
   publishRelease: { roles: releasers, ...unknown, body: () => ({ version: 1 }) },
   undoRelease: { roles: releasers, ...unknown, body: () => ({ version: 1 }) },
   previewRelease: { roles: releasers, ...unknown },
-  endPreviewAddress: { roles: studioRoles, ...unknown },
-  readPreview: { roles: studioRoles, ...unknown },
+  endPreviewAddress: { roles: itemRoles, ...unknown },
+  readPreview: { roles: itemRoles, ...unknown },
   holdStudioItem: { roles: [], ...unknown, body: () => ({ reason: 'Case 17' }) },
   liftStudioHold: { roles: [], ...unknown },
   deleteStudioItem: { roles: [], ...unknown, body: () => ({ version: 1, title: 'x' }) },
@@ -320,16 +323,16 @@ export const otherRows: Record<string, OtherRow> = {
   previewMenu: { roles: [], body: ({ memberId }) => ({ menu: noMenu, personId: memberId }) },
   listMenuVersions: { roles: [] },
   getMenuVersion: { roles: [], params: () => ({ version: '1' }) },
-  listRedirects: { roles: studioRoles },
+  listRedirects: { roles: itemRoles },
   addRedirect: {
-    roles: studioRoles,
+    roles: itemRoles,
     ...unknown,
     body: () => ({ from: '/explore', itemId: randomUUID() }),
   },
-  removeRedirect: { roles: studioRoles, ...unknown },
-  listCheckRules: { roles: studioRoles },
+  removeRedirect: { roles: itemRoles, ...unknown },
+  listCheckRules: { roles: itemRoles },
   saveCheckRules: { roles: [], body: () => ({ items: [] }) },
-  checkLinks: { roles: studioRoles, body: () => ({ hrefs: ['/news'] }) },
+  checkLinks: { roles: itemRoles, body: () => ({ hrefs: ['/news'] }) },
   listStudioColleagues: { roles: [] },
   setStudioGrants: { roles: [], params: ({ memberId }) => ({ userId: memberId }), body: () => ({ grants: [] }) },
   getApprovalRules: { roles: [] },
@@ -347,6 +350,16 @@ export const portalRows = [
   'deleteAbbreviation',
   'listForms',
   'listFormEntries',
+  'listDeskColleagues',
+  'listDeskEntries',
+  'countDeskAnswers',
+  'getDeskEntry',
+  'changeDeskEntries',
+  'returnDeskEntry',
+  'addEntryNote',
+  'saveDeskView',
+  'saveFormLimits',
+  'deleteDeskView',
 ];
 /** Routes outside the table of endpoints. `matrix.test.ts` tests the uploads. */
 export const rawRoutes = [

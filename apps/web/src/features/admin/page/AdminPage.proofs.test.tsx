@@ -10,6 +10,7 @@ const ITEM = '6f9b1d4e-0000-4000-8000-0000000000a1';
 const KEY = 'portal.example.com/proofs+01234567+AQ==';
 
 const log = (more: Partial<CallResult<typeof getProofLog>> = {}): CallResult<typeof getProofLog> => ({
+  isAdministrator: true,
   records: 1234,
   keys: [KEY],
   lastCheckpoint: { records: 1200, publishedAt: '2026-11-20T02:31:00Z' },
@@ -98,4 +99,14 @@ test('without a key, the page says that there are no receipts [PROOF-036]', asyn
   openPortal('/admin/proofs', { api: proofsApi(log({ keys: [] })) });
   expect(await screen.findByRole('heading', { name: 'There are no receipts without a key' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Download as ZIP' })).toBeNull();
+});
+
+test('an officer has the page of proofs without the rest of the administration [DUTY-081]', async () => {
+  openPortal('/admin/proofs', { api: proofsApi(log({ isAdministrator: false })) });
+  await screen.findByRole('link', { name: 'Download as ZIP' });
+  const pages = () => within(screen.getByRole('navigation', { name: 'Administration' })).getAllByRole('link');
+  expect(pages().map(({ textContent }) => textContent)).toEqual(['Proofs']);
+  cleanup();
+  openPortal('/admin/proofs', { api: proofsApi() });
+  await waitFor(() => expect(pages().length).toBeGreaterThan(10));
 });

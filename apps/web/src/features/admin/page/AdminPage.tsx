@@ -1,8 +1,10 @@
 import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/paths';
+import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { adminPageLabel } from '../adminLabels.ts';
+import { proofLogQuery } from '../admin.queries.ts';
 import { BackupsScreen } from '../BackupsScreen.tsx';
 import { HealthScreen } from '../HealthScreen.tsx';
 import { JobsScreen } from '../JobsScreen.tsx';
@@ -40,7 +42,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/settings': SettingsScreen,
 };
 
-/** The administration, for people with the role `admin`: one screen per address. */
+/** The administration, one screen per address: for administrators, and proofs for officers, too. */
 export function Page() {
   const path = useRouterState({ select: (state) => state.location.pathname })
     .toLowerCase()
@@ -59,10 +61,13 @@ export function Page() {
 }
 
 function AdminNav({ current }: { current: AdminPagePath }) {
+  const { data } = useQuery({ ...proofLogQuery(), throwOnError: false, enabled: current === '/admin/proofs' });
+  // Officers open only this page.
+  const isAlone = current === '/admin/proofs' && data?.isAdministrator !== true;
   return (
     <SectionNav
       label={t('admin.administration')}
-      pages={adminPagePaths.map((href) => ({ href, label: adminPageLabel(href) }))}
+      pages={(isAlone ? [current] : adminPagePaths).map((href) => ({ href, label: adminPageLabel(href) }))}
       current={current}
     />
   );

@@ -1,5 +1,6 @@
 import type { Credit, CreditStanding } from '@portico/contracts/credits';
 import { topicLabel } from '@portico/kinds/credits';
+import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { ProgressBar } from '@portico/ui/ProgressBar';
 import { Select } from '@portico/ui/Select';
@@ -8,7 +9,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Award from 'lucide-react/icons/award';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
@@ -17,41 +18,50 @@ import settings from '../../../kit/SettingsPage.module.css';
 import { t } from '../../../locale/text.ts';
 import { stringifySearch } from '../../../routing/searchParams.ts';
 import { dayLabel } from '../dayLabel.ts';
-import { CREDITS_HREF, DutiesNav } from '../DutiesNav.tsx';
+import { CREDITS_HREF, DutiesNav, TEAM_HREF } from '../DutiesNav.tsx';
 import { creditsQuery } from '../duties.queries.ts';
+import { RECORD, useCreditFiles } from './useCreditFiles.ts';
 
-/** What the reader has earned in a year, and what their licenses need. */
+/** What the reader or one of their people has earned in a year, and what their licenses need. */
 export function Page() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const year = /^\d{4}$/.exec(String(search['year'] ?? ''))?.[0];
+  const person = typeof search['person'] === 'string' ? search['person'] : undefined;
+  const asked = { ...(year === undefined ? {} : { year }), ...(person === undefined ? {} : { person }) };
   const navigate = useNavigate();
-  const { data, isPlaceholderData, refetch } = useQuery(creditsQuery(year));
+  const { data, isPlaceholderData, refetch } = useQuery(creditsQuery(asked));
+  const files = useCreditFiles();
   useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
   return (
     <div className={settings.page}>
-      <PageHeading title={t('credits.title')} />
-      <p className={settings.lead}>{t('credits.lead')}</p>
-      <DutiesNav current={CREDITS_HREF} />
+      <PageHeading title={data?.person ? t('credits.titleOf', { name: data.person }) : t('credits.title')} />
+      <p className={settings.lead}>{t(person === undefined ? 'credits.lead' : 'credits.leadOf')}</p>
+      <DutiesNav current={person === undefined ? CREDITS_HREF : TEAM_HREF} />
       {!data && <Skeleton shape="box" height="16rem" />}
       {data && (
         <div className={settings.page} aria-busy={isPlaceholderData}>
-          <Select<string>
-            label={t('credits.year')}
-            value={year ?? ''}
-            options={[
-              { value: '', label: t('credits.thisYear') },
-              ...[...new Set([...data.years, data.year])]
-                .toSorted((one, other) => other - one)
-                .map((one) => ({ value: String(one), label: String(one) })),
-            ]}
-            onChange={(chosen) =>
-              void navigate({
-                to: `${CREDITS_HREF}${stringifySearch({ year: chosen || undefined })}`,
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
+          <div className={rows.filters}>
+            <Select<string>
+              label={t('credits.year')}
+              value={year ?? ''}
+              options={[
+                { value: '', label: t('credits.thisYear') },
+                ...[...new Set([...data.years, data.year])]
+                  .toSorted((one, other) => other - one)
+                  .map((one) => ({ value: String(one), label: String(one) })),
+              ]}
+              onChange={(chosen) =>
+                void navigate({
+                  to: `${CREDITS_HREF}${stringifySearch({ person, year: chosen || undefined })}`,
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+            <Button pending={files.saving === RECORD} onPress={() => void files.saveRecord(asked)}>
+              {t('credits.record')}
+            </Button>
+          </div>
           <section aria-labelledby="credits-needs" className={settings.section}>
             <h2 id="credits-needs">{t('credits.needs')}</h2>
             {data.standings.length === 0 ? (
@@ -92,7 +102,18 @@ export function Page() {
                 <ul className={rows.rows}>
                   {data.credits.map((credit) => (
                     <li key={credit.id} className={rows.row}>
-                      <Earned credit={credit} standings={data.standings} />
+                      <Earned credit={credit} standings={data.standings}>
+                        {data.credits.find(({ certificate }) => certificate === credit.certificate) === credit && (
+                          <Button
+                            size="small"
+                            pending={files.saving === credit.certificate}
+                            aria-label={t('credits.certificateOf', { title: credit.title })}
+                            onPress={() => void files.saveCertificate(credit.certificate)}
+                          >
+                            {t('credits.certificate')}
+                          </Button>
+                        )}
+                      </Earned>
                     </li>
                   ))}
                 </ul>
@@ -130,7 +151,7 @@ function Standing({ standing, isCurrent }: { standing: CreditStanding; isCurrent
   );
 }
 
-function Earned({ credit, standings }: { credit: Credit; standings: CreditStanding[] }) {
+function Earned({ credit, standings, children }: { credit: Credit; standings: CreditStanding[]; children: ReactNode }) {
   const { title, path, hours, day, countsFor } = credit;
   const topics = standings.filter(({ id }) => countsFor.includes(id)).map(topicLabel);
   return (
@@ -144,7 +165,10 @@ function Earned({ credit, standings }: { credit: Credit; standings: CreditStandi
             : t('credits.countsTowardNothing')}
         </p>
       </div>
-      <span className={rows.title}>{t('credits.hoursOf', { hours })}</span>
+      <div className={rows.tools}>
+        <span className={rows.title}>{t('credits.hoursOf', { hours })}</span>
+        {children}
+      </div>
     </>
   );
 }

@@ -3,8 +3,15 @@ import { listDuties } from '@portico/contracts/duties';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { clearToasts } from '@portico/ui/toasts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ACTING_FOR_KEY } from '../../../sign-in/actingFor.ts';
 import { openPortal } from '../../../testPortal.ts';
+
+afterEach(() => {
+  clearToasts();
+  sessionStorage.removeItem(ACTING_FOR_KEY);
+});
 
 const NEED = '6f9b1d4e-0000-4000-8000-0000000000a1';
 const REACHED = '6f9b1d4e-0000-4000-8000-0000000000a2';
@@ -32,6 +39,7 @@ const credit: Credit = {
   hours: '1.5',
   day: '2026-06-05',
   countsFor: [NEED],
+  certificate: '12AB-34CD-56EF-7890',
 };
 
 function creditsApi(own: { standings?: CreditStanding[]; credits?: Credit[] } = {}): FakeApi {
@@ -45,6 +53,7 @@ function creditsApi(own: { standings?: CreditStanding[]; credits?: Credit[] } = 
   });
   const { standings = [standing], credits = [credit] } = own;
   api.answer(listCredits, ({ query }) => ({
+    person: query.person === undefined ? null : 'Cora Finch',
     year: Number(query.year ?? 2026),
     years: [2026, 2025],
     standings,
@@ -104,4 +113,50 @@ test('the list of confirmations leads to the credits [CREDIT-008]', async () => 
   const { address } = openPortal('/duties', { api: creditsApi() });
   await userEvent.click(await screen.findByRole('link', { name: 'Credits' }));
   await waitFor(() => expect(address()).toBe('/duties/credits'));
+});
+
+/** Answers calls for files, and returns their addresses and for whom they are. */
+function answerFiles(status = 200): Array<[address: string, actingFor: string | null]> {
+  const asked: Array<[string, string | null]> = [];
+  const others = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (!/\/credits\/(?:record|certificates)/.test(address)) return others(address, init);
+    asked.push([address, new Headers(init.headers).get('acting-for')]);
+    return Promise.resolve(new Response('file', { status }));
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  URL.createObjectURL = () => 'blob:x';
+  return asked;
+}
+
+test('the record and the certificate of each event are saved as PDF; a delegate gets those of the person [CREDIT-045]', async () => {
+  const second = { ...credit, id: '6f9b1d4e-0000-4000-8000-0000000000b2', subject: 'Annuities' };
+  openPortal('/duties/credits?year=2025', { api: creditsApi({ credits: [credit, second] }) });
+  await screen.findByRole('region', { name: 'What you have earned' });
+  const asked = answerFiles();
+  await userEvent.click(screen.getByRole('button', { name: 'Certificate for Ethics day (PDF)' }));
+  await screen.findByText('certificate.pdf has been downloaded.');
+  sessionStorage.setItem(ACTING_FOR_KEY, NEED);
+  await userEvent.click(screen.getByRole('button', { name: 'Download the record (PDF)' }));
+  await screen.findByText('record.pdf has been downloaded.');
+  expect(asked).toEqual([
+    ['/api/v1/duties/credits/certificates/12AB-34CD-56EF-7890', null],
+    ['/api/v1/duties/credits/record?year=2025', NEED],
+  ]);
+});
+
+test('a file that can’t be made is reported, and can be tried again [CREDIT-045]', async () => {
+  openPortal('/duties/credits', { api: creditsApi() });
+  const button = await screen.findByRole('button', { name: 'Download the record (PDF)' });
+  answerFiles(503);
+  await userEvent.click(button);
+  await screen.findByText('The file couldn’t be downloaded. Please try again.');
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+});
+
+test('a supervisor sees whose credits these are, and keeps the person when choosing a year [CREDIT-041]', async () => {
+  const { address } = openPortal(`/duties/credits?person=${NEED}`, { api: creditsApi() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Credits of Cora Finch' })).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
+  await waitFor(() => expect(address()).toBe(`/duties/credits?person=${NEED}&year=2025`));
 });

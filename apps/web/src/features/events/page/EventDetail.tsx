@@ -1,13 +1,16 @@
 import { standfirst } from '@portico/kinds/page/standfirst';
 import type { PortalEvent } from '@portico/contracts/events';
 import { DateBlock } from '@portico/ui/DateBlock';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { HOUR_MS } from '@portico/contracts/durations';
+import { Suspense, useEffect, useState } from 'react';
+import { HOUR_MS, MINUTE_MS } from '@portico/contracts/durations';
+import { CHECK_IN_OPENS_MINUTES } from '@portico/contracts/checkInTimes';
 import { eventDatesLabel, isOneDay } from '../../../dates/dateLabels.ts';
 import { dayOf } from '../../../dates/days.ts';
 import { t } from '../../../locale/text.ts';
+import { withTexts } from '../../../locale/loadTexts.ts';
 import { ItemAction } from '../../../kit/ItemAction.tsx';
 import { AuthorFacts } from '../../../kit/article/AuthorFacts.tsx';
 import { Article, ArticleSkeleton } from '../../../kit/article/Article.tsx';
@@ -18,6 +21,13 @@ import { ItemBody } from '../../../kit/ItemBody.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from '../events.queries.ts';
 import { SignUpCard } from '../registration/SignUpCard.tsx';
+
+const importCheckIn = withTexts(['checkIn'], () => import('../registration/CheckInCard.tsx'));
+const CheckInCard = lazyInBackground(async () => ({ default: (await importCheckIn()).CheckInCard }));
+
+/** When people can begin to check in with a code. */
+const checkInOpensAt = ({ startDate }: PortalEvent): Date =>
+  new Date(Date.parse(startDate) - CHECK_IN_OPENS_MINUTES * MINUTE_MS);
 
 /** One event: its body, facts, and registration. Previews disable every action. */
 export function EventDetail({ event, isPreview = false }: { event: PortalEvent; isPreview?: boolean }) {
@@ -45,6 +55,11 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       aside={
         <>
           <EventFacts event={event} now={now} isPreview={isPreview} />
+          {!isOver && !isPreview && event.registrationStatus === 'Registered' && now >= checkInOpensAt(event) && (
+            <Suspense fallback={null}>
+              <CheckInCard eventId={event.id} />
+            </Suspense>
+          )}
           {!isOver && card}
         </>
       }
@@ -104,9 +119,15 @@ function EventMeta({ event }: { event: PortalEvent }) {
  * The current time, updated when registration closes, the event starts, and the event ends. Refetches the event each
  * time because its content changes then.
  */
-function useEventClock({ id, startDate, endDate, registration }: PortalEvent): Date {
+function useEventClock(event: PortalEvent): Date {
+  const { id, startDate, endDate, registration } = event;
   const cache = useQueryClient();
-  const now = useNowAt([startDate, endDate, ...(registration ? [registration.closesAt] : [])]);
+  const now = useNowAt([
+    checkInOpensAt(event).toISOString(),
+    startDate,
+    endDate,
+    ...(registration ? [registration.closesAt] : []),
+  ]);
   const [opened] = useState(now);
   useEffect(() => {
     if (now !== opened) void cache.invalidateQueries({ queryKey: eventQuery(id).queryKey });

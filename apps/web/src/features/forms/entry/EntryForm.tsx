@@ -16,6 +16,7 @@ import { formParts, valueFields } from '../entryAnswers.ts';
 import { SaveStatus } from '../status/SaveStatus.tsx';
 import { SubmitStatus } from '../status/SubmitStatus.tsx';
 import { t } from '../../../locale/text.ts';
+import { LimitNotice } from './LimitNotice.tsx';
 import { useEntryErrors } from './useEntryErrors.ts';
 
 export interface EntryFormProps {
@@ -50,6 +51,15 @@ export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryF
     >
       {state.present && (
         <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />
+      )}
+      {state.limits && !state.correction && <LimitNotice limits={state.limits} />}
+      {state.correction && (
+        <div className={styles.notice}>
+          <p>{t('forms.correcting')}</p>
+          <p dir="auto" className={styles.returned}>
+            {state.correction.note}
+          </p>
+        </div>
       )}
       {state.isGoneElsewhere && (
         <p role="status" className={styles.notice}>

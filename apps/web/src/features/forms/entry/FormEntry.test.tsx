@@ -1,9 +1,19 @@
 import { saveEntry, submitEntry } from '@portico/contracts/forms';
+import { anId } from '@portico/testing/builders';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
-import { formApi, open, amount, submit, findMessage, setUpFormTests } from '../testing/formEntryPage.ts';
+import {
+  aSave,
+  formApi,
+  open,
+  amount,
+  purpose,
+  submit,
+  findMessage,
+  setUpFormTests,
+} from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
@@ -22,6 +32,50 @@ describe('a form', () => {
     cleanup();
     openPortal('/support/preview', { api: world.api });
     await screen.findByText('It can’t be filled out on this page.');
+  });
+
+  test('with a returned entry says what to change until it is submitted again [FORM-032]', async () => {
+    const correction = { entryId: anId(), note: 'Name the forum.' };
+    const saved = aSave({ purpose: 'Forum', amount: '7', isTrue: true }, { correction });
+    await open(formApi(undefined, { saved }));
+    expect(screen.getByText('Name the forum.')).toBeDefined();
+    expect(purpose().value).toBe('Forum');
+    await userEvent.type(purpose(), ' in Boston');
+    expect(screen.getByText('Name the forum.')).toBeDefined();
+    await submit();
+    const again = await screen.findByRole('button', { name: 'Fill it out again' });
+    expect(screen.queryByText('Name the forum.')).toBeNull();
+    await userEvent.click(again);
+    await screen.findByRole('textbox', { name: /Purpose/ });
+    expect(screen.queryByText('Name the forum.')).toBeNull();
+  });
+
+  test.each([
+    [{ refusal: 'Closed' as const }, 'This form is closed.'],
+    [{ refusal: 'Full' as const, left: 0 }, 'This form takes no more entries.'],
+    [{ refusal: 'Sent' as const, isOnce: true }, 'You have submitted this form. It can be submitted only once.'],
+  ])('says that it takes no entry before anyone types: %o [FORM-034]', async (own, message) => {
+    const limits = { closesAt: null, left: null, isOnce: false, ...own };
+    openPortal('/support', { api: formApi(undefined, { limits }).api });
+    await findMessage(message);
+    expect(screen.queryByRole('textbox', { name: /Purpose/ })).toBeNull();
+  });
+
+  test('says its limits before anyone types, and keeps a draft that comes too late [FORM-034]', async () => {
+    const limits = { closesAt: '2099-06-01T16:00:00.000Z', left: 1, isOnce: true, refusal: null };
+    await open(formApi(undefined, { limits }));
+    await findMessage(/^Open until June 1, 2099 at .*\. 1 entry left\. You can submit it once\.$/);
+    const late = formApi(undefined, {
+      limits: { ...limits, left: 0, refusal: 'Full' },
+      saved: aSave({ purpose: 'Forum', amount: '7', isTrue: true }),
+    });
+    await open(late);
+    await findMessage('This form takes no more entries.');
+    expect(purpose().value).toBe('Forum');
+    late.api.fail(submitEntry, 'conflict', 'This form takes no more entries.');
+    await submit();
+    await screen.findByRole('alert');
+    expect(purpose().value).toBe('Forum');
   });
 
   test('announces fields that an answer shows or hides [FORM-003, FORM-006]', async () => {

@@ -8,6 +8,8 @@ import { ConflictChoice } from '../changes/ConflictChoice.tsx';
 import { EntryForm, type EntryFormProps } from './EntryForm.tsx';
 import styles from './FormEntry.module.css';
 import { Receipt } from '../status/Receipt.tsx';
+import { isBlank } from '../session/entrySteps.ts';
+import { LimitNotice } from './LimitNotice.tsx';
 import { useEntrySession } from '../session/useEntrySession.ts';
 import { t } from '../../../locale/text.ts';
 
@@ -60,7 +62,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
             form={state.form}
             files={state.files}
             headingLevel={below}
-            onAgain={session.startAnother}
+            onAgain={state.limits?.isOnce ? undefined : session.startAnother}
           />
         ),
       );
@@ -73,7 +75,8 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
 /** The fields, or the choice between what is in them and what another device has saved. */
 function Answers(props: Omit<EntryFormProps, 'onFieldFocus'>) {
   const [isInField, setIsInField] = useState(false);
-  const { conflict } = props.state;
+  const { conflict, limits, correction } = props.state;
+  if (limits && limits.refusal !== null && !correction && isBlank(props.state)) return <LimitNotice limits={limits} />;
   // Replacing a field in which somebody types would lose the next keys, so the choice waits until the fields are left.
   return conflict && !isInField ? (
     <ConflictChoice {...props} conflict={conflict} />

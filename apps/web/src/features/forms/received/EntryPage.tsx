@@ -1,8 +1,12 @@
-import type { FormEntry } from '@portico/contracts/forms';
+import { correctEntry, type FormEntry } from '@portico/contracts/forms';
+import { Button } from '@portico/ui/Button';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { eventDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { ApiError } from '@portico/client/ApiError';
 import { MetaLine } from '../../../kit/MetaLine.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
@@ -47,9 +51,10 @@ export function Page() {
   );
 }
 
-function Sent({ entry: { form, values, files } }: { entry: FormEntry }) {
+function Sent({ entry: { id, form, values, files, returned } }: { entry: FormEntry }) {
   return (
     <>
+      {returned && <Returned entryId={id} returned={returned} />}
       <section aria-labelledby="what-was-sent" className={styles.card}>
         <h2 id="what-was-sent" className={styles.subtitle}>
           {t('forms.whatYouSent')}
@@ -61,5 +66,44 @@ function Sent({ entry: { form, values, files } }: { entry: FormEntry }) {
         <PrintButton />
       </div>
     </>
+  );
+}
+
+/** What the person is to change, and the way to do it. */
+function Returned({ entryId, returned }: { entryId: string; returned: NonNullable<FormEntry['returned']> }) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const correct = async () => {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const { path } = await call(correctEntry, { params: { entryId } });
+      await navigate({ to: path });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.detail : t('forms.tryLater'));
+      setPending(false);
+    }
+  };
+  return (
+    <section aria-labelledby="please-correct" className={styles.card}>
+      <h2 id="please-correct" className={styles.subtitle}>
+        {t('forms.pleaseCorrect')}
+      </h2>
+      <p className={styles.fact}>
+        <time dateTime={returned.at}>
+          {t('forms.atTime', { day: eventDateLabel(returned.at), time: timeLabel(returned.at) })}
+        </time>
+      </p>
+      <p dir="auto" className={styles.note}>
+        {returned.note}
+      </p>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <div className={styles.actions} data-print="hidden">
+        <Button variant="primary" pending={pending} onPress={() => void correct()}>
+          {t('forms.correct')}
+        </Button>
+      </div>
+    </section>
   );
 }

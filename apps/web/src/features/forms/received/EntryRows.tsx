@@ -1,4 +1,5 @@
 import { entryPath, type BegunForm, type EntrySummary } from '@portico/contracts/forms';
+import { StatusLabel } from '@portico/ui/StatusLabel';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
@@ -29,12 +30,13 @@ export function Drafts({ begun }: { begun: readonly BegunForm[] }) {
 }
 
 /** An entry that the reader sent. */
-export function SentEntry({ entry: { id, title, receivedAt } }: { entry: EntrySummary }) {
+export function SentEntry({ entry: { id, title, receivedAt, isReturned } }: { entry: EntrySummary }) {
   return (
     <div className={styles.row}>
       <span className={styles.name}>
         <PortalLink href={entryPath(id)}>{title}</PortalLink>
       </span>
+      {isReturned && <StatusLabel tone="warning">{t('forms.pleaseCorrect')}</StatusLabel>}
       <time className={styles.fact} dateTime={receivedAt}>
         {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
       </time>

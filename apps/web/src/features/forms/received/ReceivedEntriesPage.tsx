@@ -1,4 +1,4 @@
-import { FORM_ENTRY_PAGE_SIZE, type ReceivedEntry } from '@portico/contracts/forms';
+import { FORM_ENTRY_PAGE_SIZE, formDeskPath, type ReceivedEntry } from '@portico/contracts/forms';
 import type { Form } from '@portico/kinds/formFields';
 import { MAX_PAGE } from '@portico/contracts/paging';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -47,6 +47,7 @@ export function Page() {
     <div className={styles.page}>
       <PageHeading title={data?.title ?? t('shared.entriesTitle')} />
       <div className={styles.actions} data-print="hidden">
+        <PortalLinkButton href={formDeskPath(formId)}>{t('forms.openDesk')}</PortalLinkButton>
         {(['csv', 'xlsx'] as const).map((format) => (
           <ExportButton
             key={format}

@@ -20,12 +20,32 @@ afterEach(() => {
 });
 
 describe('received entries, for editors', () => {
-  const form = { formId: anId(), title: 'Expense claim', path: '/compensation', entries: 2, lastReceivedAt: at };
+  const form = {
+    formId: anId(),
+    title: 'Expense claim',
+    path: '/compensation',
+    entries: 2,
+    newEntries: 2,
+    inWork: 0,
+    lastReceivedAt: at,
+  };
 
   test('are counted per form, and an export is saved under the name that the server sends', async () => {
     const api = fakeApi();
     api.answer(listForms, {
-      items: [form, { ...form, formId: anId(), title: 'New form', path: null, entries: 0, lastReceivedAt: null }],
+      items: [
+        form,
+        {
+          ...form,
+          formId: anId(),
+          title: 'New form',
+          path: null,
+          entries: 0,
+          newEntries: 0,
+          inWork: 0,
+          lastReceivedAt: null,
+        },
+      ],
     });
     openPortal('/forms/received', { api });
     const list = await screen.findByRole('list', { name: 'Received entries' });
@@ -173,6 +193,7 @@ describe('the forms page', () => {
       formId: open[0]!.formId,
       title: `Claim ${index + 1}`,
       receivedAt: at,
+      isReturned: index === 0,
     }));
 
   test('lists drafts, the forms to fill in, and the latest sent entries [FORM-019]', async () => {
@@ -188,6 +209,7 @@ describe('the forms page', () => {
     expect(forms.getAllByText('For travel and meals.')).toHaveLength(1);
     const last = within(screen.getByRole('region', { name: 'Submitted' }));
     expect(last.getAllByRole('listitem')).toHaveLength(5);
+    expect(last.getAllByText('Please correct')).toHaveLength(1);
     expect(last.getByRole('link', { name: 'See all 7 entries' }).getAttribute('href')).toBe('/forms/entries');
     expect(last.queryByRole('link', { name: 'See received entries' })).toBeNull();
     expect(api.callsTo(listForms)).toEqual([]);

@@ -1,4 +1,5 @@
 import {
+  correctEntry,
   getOwnEntry,
   listFormEntries,
   listForms,
@@ -31,6 +32,8 @@ describe('a receipt', () => {
     formId: anId(),
     title: 'Expense claim',
     receivedAt: at,
+    isReturned: false,
+    returned: null,
     formVersion: 1,
     files: [file],
     form: {
@@ -89,6 +92,24 @@ describe('a receipt', () => {
     expect(screen.getByText(/^Received on/).textContent).toMatch(/^Received on March 2, 2026 at \d{1,2}:\d\d [ap]m$/);
   });
 
+  test('that came back says what to change, and leads to the form with all answers [FORM-032]', async () => {
+    const api = fakeApi();
+    api.answer(getOwnEntry, { ...entry, isReturned: true, returned: { note: 'Add the date.', at } });
+    const { address } = openPortal(`/forms/entries/${entry.id}`, { api });
+    const section = await screen.findByRole('region', { name: 'Please correct' });
+    expect(within(section).getByText('Add the date.')).toBeDefined();
+    api.fail(correctEntry, 'conflict', 'You have begun another entry of this form.');
+    const button = within(section).getByRole('button', { name: 'Correct and submit again' });
+    await userEvent.click(button);
+    await within(section).findByText('You have begun another entry of this form.');
+    api.answer(listOpenForms, { items: [] });
+    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, items: [], begun: [] });
+    api.answer(correctEntry, { path: '/forms' });
+    await userEvent.click(button);
+    await screen.findByRole('region', { name: 'Forms you can fill out' });
+    expect(address()).toBe('/forms');
+  });
+
   test('of someone else is "Page Not Found" [A5]', async () => {
     expectErrorsInConsole();
     const api = fakeApi();
@@ -118,7 +139,7 @@ describe('my entries', () => {
       pageSize: 20,
       total: 21,
       begun,
-      items: [{ id, formId: anId(), title: `Claim of page ${page}`, receivedAt: at }],
+      items: [{ id, formId: anId(), title: `Claim of page ${page}`, receivedAt: at, isReturned: page === 2 }],
     }));
     const { address } = openPortal('/forms/entries', { api });
     const list = await screen.findByRole('region', { name: 'Drafts' });
@@ -181,6 +202,8 @@ test('each form page that fails to load shows a retry inside the portal [BASE-01
       formId,
       title: 'Expense claim',
       receivedAt: at,
+      isReturned: false,
+      returned: null,
       formVersion: 1,
       files: [],
       form,

@@ -127,9 +127,9 @@ function loadAnswered(session: SessionState, { answer, context }: Action<'loadAn
 
 /** Reconciles the server's entry with the one in this browser. */
 function settle(before: SessionState, answer: FormState, emit: Emit): SessionState {
-  const { form, saved } = answer;
+  const { form, saved, limits } = answer;
   emit({ type: 'stopTimer' });
-  const session = withEntry(before, { error: undefined, conflict: undefined, isGoneElsewhere: false });
+  const session = withEntry(before, { error: undefined, conflict: undefined, isGoneElsewhere: false, limits });
   if (isUnderWay(session.entry) || !isSaved(session.entry)) {
     const editing = withEntry(session, { phase: 'editing', present: presentFor(session.entry.formVersion, answer) });
     if (isUnderWay(editing.entry)) return resubmit(editing, emit);

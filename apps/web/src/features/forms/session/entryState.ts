@@ -1,5 +1,5 @@
 import type { Form } from '@portico/kinds/formFields';
-import type { EntryReceipt, SavedEntry } from '@portico/contracts/forms';
+import type { EntryReceipt, FormLimitsState, SavedEntry } from '@portico/contracts/forms';
 import type { FormFile, FormValue, FormValues } from '@portico/contracts/formValues';
 import type { FileUploads, Upload } from '../../../kit/uploads/fileUploads.ts';
 
@@ -48,6 +48,10 @@ export interface EntryState {
   conflict: Conflict | undefined;
   /** The saved entry is gone: it was submitted or discarded on another device or in another tab. */
   isGoneElsewhere: boolean;
+  /** The returned entry that this one corrects, and what to change. */
+  correction: SavedEntry['correction'];
+  /** Until when, how many and how often the form can be sent; undefined without limits. */
+  limits: FormLimitsState | undefined;
   receipt: (EntryReceipt & { values: FormValues }) | undefined;
 }
 

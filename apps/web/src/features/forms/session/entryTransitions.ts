@@ -24,6 +24,8 @@ export const unloadedEntry = (form: Form): EntryState => ({
   submitting: { kind: 'none' },
   conflict: undefined,
   isGoneElsewhere: false,
+  correction: undefined,
+  limits: undefined,
   receipt: undefined,
 });
 
@@ -39,6 +41,7 @@ export const reset = (form: Form, formVersion: number): Transition => ({
   saving: { kind: 'none' },
   submitting: { kind: 'none' },
   isStoredLocally: true,
+  correction: undefined,
 });
 
 /** Transition to the unsent entry stored in this browser. */
@@ -68,6 +71,7 @@ export const fromServer = (saved: SavedEntry, { form, formVersion, savedForm }: 
   formVersion: saved.formVersion,
   present: presentFor(saved.formVersion, { form, formVersion }),
   saving: { kind: 'saved', at: saved.savedAt },
+  correction: saved.correction,
 });
 
 /** The current version of the form, when the entry was started with another one. */

@@ -25,7 +25,8 @@ export function Receipt({
   form: Form;
   files: FormFile[];
   headingLevel: 2 | 3 | 4 | 5 | 6;
-  onAgain: () => void;
+  /** Undefined if the form can be sent only once. */
+  onAgain: (() => void) | undefined;
 }) {
   const Title = `h${headingLevel}` as 'h3';
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,9 +51,11 @@ export function Receipt({
           {t('forms.openReceipt')}
         </PortalLinkButton>
         <PortalLinkButton href="/forms/entries">{t('shared.ownEntriesTitle')}</PortalLinkButton>
-        <Button variant="quiet" onPress={onAgain}>
-          {t('forms.fillInAgain')}
-        </Button>
+        {onAgain && (
+          <Button variant="quiet" onPress={onAgain}>
+            {t('forms.fillInAgain')}
+          </Button>
+        )}
       </div>
     </div>
   );
