@@ -9,8 +9,8 @@ import { BlockBody } from './BlockBody.tsx';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';
 import { BLOCK_KEYS_ID, useActions, useCanvasView } from './commands/CanvasContext.ts';
+import { LateConflictPanel } from './conflicts/LateConflictPanel.tsx';
 import { QuietNote } from './conflicts/QuietNote.tsx';
-import { ConflictPanel } from '../editor/onDemand.tsx';
 import { excerpt } from '../excerpt.ts';
 
 export interface CanvasBlockProps {
@@ -73,7 +73,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
         </span>
       )}
       {conflict ? (
-        <ConflictPanel conflict={conflict} stored={component} />
+        <LateConflictPanel conflict={conflict} stored={component} />
       ) : (
         <BlockBody {...props} place={place} caret={hasCaret ? view.caretIn?.caret : undefined} />
       )}

@@ -3,6 +3,7 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { usePreload } from '@portico/ui/usePreload';
 import { Suspense, type ComponentProps } from 'react';
 import { withTexts } from '../../locale/loadTexts.ts';
+import { loadConflictPanel } from '../canvas/conflicts/LateConflictPanel.tsx';
 import { loadPasteReader } from '../paste/pasteReader.ts';
 
 /*
@@ -24,9 +25,6 @@ const loadFind = async () => ({ default: (await import('../find/FindBar.tsx')).F
 const loadRetention = async () => ({ default: (await import('../retention/RetentionSection.tsx')).RetentionSection });
 const loadRefused = async () => ({ default: (await import('./RefusedChanges.tsx')).RefusedChanges });
 const loadConflicts = async () => ({ default: (await import('./FieldConflicts.tsx')).FieldConflicts });
-const loadConflict = async () => ({
-  default: (await import('../canvas/conflicts/ConflictPanel.tsx')).ConflictPanel,
-});
 const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
 
 const LoadedPublish = lazyInBackground(loadPublish);
@@ -40,7 +38,6 @@ const LoadedFind = lazyInBackground(loadFind);
 const LoadedRetention = lazyInBackground(loadRetention);
 const LoadedRefused = lazyInBackground(loadRefused);
 const LoadedConflicts = lazyInBackground(loadConflicts);
-const LoadedConflict = lazyInBackground(loadConflict);
 const LoadedKeys = lazyInBackground(loadKeys);
 const LoadedAlsoHere = lazyInBackground(async () => ({
   default: (await import('../presence/AlsoHere.tsx')).AlsoHere,
@@ -63,7 +60,7 @@ const loadAll = () =>
     loadRetention(),
     loadRefused(),
     loadConflicts(),
-    loadConflict(),
+    loadConflictPanel(),
     loadKeys(),
   ]);
 
@@ -126,12 +123,6 @@ export const RefusedChanges = (props: ComponentProps<typeof LoadedRefused>) => (
 export const FieldConflicts = (props: ComponentProps<typeof LoadedConflicts>) => (
   <Suspense fallback={null}>
     <LoadedConflicts {...props} />
-  </Suspense>
-);
-
-export const ConflictPanel = (props: ComponentProps<typeof LoadedConflict>) => (
-  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
-    <LoadedConflict {...props} />
   </Suspense>
 );
 
