@@ -19,13 +19,19 @@ const send = async ({ method, path }: Endpoint, name?: string) =>
     })
   ).statusCode;
 
-test.for(endpoints)('%s is for administrators only [OPS-001]', async ([, endpoint]) => {
-  expect(endpoint.access).toBe('admin');
-  expect(await send(endpoint)).toBe(401);
-  // A reader, an author, an editor of a department, an approver and an editor with every right in the studio.
-  for (const name of ['ana', 'aud', 'eve', 'abe', 'edda']) expect(await send(endpoint, name), name).toBe(403);
-  expect([401, 403]).not.toContain(await send(endpoint, 'adam'));
-});
+/** Compliance officers prove what was confirmed. */
+const OF_OFFICERS = ['getProofLog', 'estimateProofExport'];
+
+test.for(endpoints)(
+  '%s is for administrators, and for officers only if it proves something [OPS-001]',
+  async ([name, endpoint]) => {
+    expect(endpoint.access).toBe(OF_OFFICERS.includes(name) ? 'compliance' : 'admin');
+    expect(await send(endpoint)).toBe(401);
+    // A reader, an author, an editor of a department, an approver and an editor with every right in the studio.
+    for (const person of ['ana', 'aud', 'eve', 'abe', 'edda']) expect(await send(endpoint, person), person).toBe(403);
+    expect([401, 403]).not.toContain(await send(endpoint, 'adam'));
+  },
+);
 
 test('only administrators see the administration in their menu [OPS-002]', async () => {
   const entriesOf = async (name: string) =>
