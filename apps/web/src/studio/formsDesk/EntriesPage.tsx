@@ -87,8 +87,10 @@ function Desk({ formId, query }: { formId: string; query: DeskQuery }) {
       )}
       {list && (
         <>
-          <LimitsLine formId={formId} list={list} />
-          <SavedViews formId={formId} views={list.views} query={query} />
+          <div className={styles.top}>
+            <SavedViews formId={formId} views={list.views} query={query} />
+            <LimitsLine formId={formId} list={list} />
+          </div>
           <SectionNav
             label={t('formsDesk.states')}
             current={deskHref(formId, query)}
