@@ -107,6 +107,7 @@ const theirs = [
   'countReminded',
   'estimateProofExport',
   'getAskedItem',
+  'getCertificateRecord',
   'getProofLog',
   'getStudioAccess',
   'listAskedItems',
