@@ -40,8 +40,8 @@ test('a person without any claims gets a valid response [USER-001]', async () =>
 test('a person learns which roles they have, from claims and from the studio [USER-016]', async () => {
   const { as } = shared();
   const rolesOf = async (name: string) => (await as(name).call(getCurrentUser, {})).roles.toSorted();
-  expect(await rolesOf('edda')).toEqual(['editor', 'member', 'studio']);
-  expect(await rolesOf('adam')).toEqual(['admin', 'editor', 'member', 'studio']);
+  expect(await rolesOf('edda')).toEqual(['editor', 'member', 'overseer', 'studio']);
+  expect(await rolesOf('adam')).toEqual(['admin', 'compliance', 'editor', 'member', 'overseer', 'studio']);
 });
 
 test("a person's applications have access levels and addresses, in alphabetical order [A5, USER-001, USER-002]", async () => {
