@@ -16,6 +16,12 @@ export function randomFrom(seed: number): () => number {
 const WORD = /[A-Z]\d+z/g;
 export const wordsIn = (text: string): Set<string> => new Set(text.match(WORD) ?? []);
 
+/** Whether a text has a word in two pieces: the other editor moved its start by a split while it was typed. */
+export function isCutIn(word: string, text: string): boolean {
+  const pieces = new Set(text.split(/[^A-Za-z0-9]+/));
+  return [...word].some((_, at) => at > 0 && pieces.has(word.slice(0, at)) && pieces.has(word.slice(at)));
+}
+
 export const conflictPanels = (page: Page): Locator =>
   page.getByRole('region', { name: /changed this at the same time/ });
 
@@ -67,6 +73,8 @@ const nextFrames = (page: Page): Promise<void> =>
 export class RandomEditor {
   /** Words that were removed on purpose: by removing their component, by undo, or by the choice in a conflict. */
   readonly removed = new Set<string>();
+  /** All words that this editor has typed. Where two write at one place, others can be seen for a moment. */
+  readonly typed = new Set<string>();
   private readonly page: Page;
   private readonly name: string;
   private readonly random: () => number;
@@ -94,9 +102,12 @@ export class RandomEditor {
     else if (dice < 0.18) await this.removing(() => this.chooseInConflict());
     else {
       if (dice < 0.3) await keyboard.press('Enter');
-      else if (dice < 0.36) await this.split();
+      // A letter of the other one that arrives in between moves the caret into a word.
+      else if (dice < 0.36) await this.removing(() => this.split());
       this.count += 1;
-      await keyboard.type(` ${this.name}${this.count}z `);
+      const word = `${this.name}${this.count}z`;
+      this.typed.add(word);
+      await keyboard.type(` ${word} `);
     }
   }
 
@@ -130,6 +141,7 @@ export class RandomEditor {
 
   /** Does something that removes words, and records which. */
   private async removing(step: () => Promise<void>): Promise<void> {
+    await nextFrames(this.page);
     await step();
     const before = await wordsAtInput(this.page);
     await nextFrames(this.page);
