@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/acces
 import { askApi } from '../../support/askApi.ts';
 import { ports } from '../../support/ports.ts';
 import { openAs } from '../../support/signIn.ts';
-import { publishItem } from '../../support/studio/drafts.ts';
+import { publishItem, withdrawItem } from '../../support/studio/drafts.ts';
 import { test } from '../../support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -16,7 +16,7 @@ test(
   async ({ browser }) => {
     const formId = randomUUID();
     const title = `Desk journey: parking ${Date.now()}`;
-    await publishItem(
+    const itemId = await publishItem(
       'resource',
       {
         header: title,
@@ -130,6 +130,7 @@ test(
       .press('Enter');
     await expect(main(page).getByText('NH 456', { exact: true })).toBeVisible();
     await expectAccessibleInBothThemes(page);
+    await withdrawItem(itemId);
     await context.close();
   },
 );
