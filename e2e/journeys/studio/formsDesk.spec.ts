@@ -20,6 +20,8 @@ test(
       'resource',
       {
         header: title,
+        // Other journeys take the first resource of a list.
+        publishedAt: '2020-01-02T12:00:00.000Z',
         components: [
           {
             id: 'form',
