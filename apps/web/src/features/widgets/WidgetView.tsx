@@ -1,18 +1,21 @@
 import type { WidgetKind } from '@portico/kinds/items/home/schemas';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './WidgetView.module.css';
 
 const views: Record<WidgetKind, ComponentType> = {
-  EventsCalendar: lazy(() =>
+  EventsCalendar: lazyInBackground(() =>
     import('../events/calendar/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget })),
   ),
-  Todo: lazy(() => import('../todo/widget/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
+  Todo: lazyInBackground(() =>
+    import('../todo/widget/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget })),
+  ),
 };
 
-/** A widget's content. Loads its code when first shown, and contains its errors. */
+/** A widget's content. Loads its code when first shown, again and again if that fails, and contains its errors. */
 export function WidgetView({ kind }: { kind: WidgetKind }) {
   const View = views[kind];
   return (
