@@ -121,7 +121,7 @@ export const mayOversee = ({ grants }: Pick<Actor, 'grants'>): boolean =>
 export const isOfficer = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => role === 'compliance');
 
-/** Whether a person has a role for items: any but that of officers. */
+/** Whether a person has a role for items. The role of officers is not one. */
 export const hasItems = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => role !== 'compliance');
 

@@ -18,7 +18,7 @@ create table event_series_dates (
   series_id uuid not null references event_series (id) on delete cascade,
   -- When the rule has it, whenever it takes place.
   original_start timestamptz not null,
-  -- Calendars had the event before it became one of a series, so it stays an entry of its own in them.
+  -- People had the event in their calendars before it became part of a series, so it keeps its own UID.
   is_separate boolean not null default false,
   unique (series_id, original_start)
 );

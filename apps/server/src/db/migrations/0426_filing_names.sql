@@ -46,8 +46,8 @@ create function current_filing_name(given_scope text, given_name text) returns t
     (select current_name from filing_names where scope = given_scope and former_key = filing_key(given_name)), given_name)
 $$;
 
--- The names that a filter stands for: each given name, its current one, and all that lead to it, because items get a new name a
--- moment after it was given.
+-- The names that a filter matches: each given name, its current one, and every former name of that, because a job renames the
+-- items a moment later.
 create function filing_names_for(given_scope text, given_names text[]) returns text[] language sql stable as $$
   with current as (select current_filing_name(given_scope, name) as name from unnest(given_names) name)
   select array_agg(same.name) from (

@@ -27,7 +27,7 @@ export interface Recurrence {
   lastsUntil: string;
 }
 
-/** A date by itself, as an invitation to it. */
+/** One date without the rest of its series, as in an invitation. */
 export function asSingleDate(entry: CalendarEntry): CalendarEntry {
   const { series, ...rest } = entry;
   if (!series) return entry;

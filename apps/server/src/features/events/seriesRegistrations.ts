@@ -6,9 +6,9 @@ import type { Reader } from '../../visibility/visibility.ts';
 import { saveRegistration } from './registrations.queries.ts';
 
 /**
- * Registers the reader for several dates of a series, or cancels them: the given ones, or all that have not started.
- * Each is a registration of its own; those that are closed, or have ended in the meantime, stay as they are. Returns
- * the dates that changed.
+ * Registers the reader for several dates of a series, or cancels them: the given dates, or all that have not started.
+ * Each date has a separate registration. Dates that have closed or ended in the meantime don't change. Returns the
+ * dates that changed.
  */
 export async function saveRegistrations(
   dependencies: Pick<Dependencies, 'db' | 'config' | 'notify'>,

@@ -9,6 +9,7 @@ import { countWaiting } from '../../testing/countWaiting.ts';
 import { titled } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls, header, insert, set } from './testing/draftCalls.ts';
+import { headingIn } from './testing/headingIn.ts';
 
 const portal = sharedPortal();
 const edda = () => portal().as('edda');
@@ -22,7 +23,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text);
+    const texts = query.mock.calls.map(([statement]) => String(Reflect.get(Object(statement), 'text')));
     // Whether the portal is read-only is looked up every few seconds.
     return texts.filter((text) => !text.includes('from maintenance')).map((text) => /\w+/.exec(text)![0]);
   } finally {
@@ -272,8 +273,7 @@ describe('the studio', () => {
     expect([waited, ...others].flatMap((answer) => answer!.conflicts)).toEqual([]);
     const { draft, sequence } = await edda().call(getStudioItem, { params: { itemId } });
     expect(sequence).toBe(8);
-    const { text } = draft.trees.components[0] as unknown as { text: string };
-    expect([...text].toSorted()).toEqual(Array.from('Ben-aaabbbcccdddeeefff').toSorted());
+    expect([...headingIn(draft)].toSorted()).toEqual(Array.from('Ben-aaabbbcccdddeeefff').toSorted());
   });
 
   test('a tab learns of its own save from the answer alone; all other tabs are told [COWRITE-018]', async () => {

@@ -85,7 +85,7 @@ async function readObject(store: ObjectStore, key: string): Promise<Buffer | und
   return object && buffer(object.stream);
 }
 
-/** Names that every file system accepts; two files of one name in a folder are told apart. */
+/** Names that every file system accepts; a second file with the same name in a folder gets a number. */
 function uniqueName({ receivedAt, sender, entryId, fileName }: FileRow, used: Set<string>): string {
   const folder = cleanName(`${receivedAt.slice(0, 10)} ${sender} ${entryId.slice(0, 8)}`);
   const whole = cleanName(fileName);

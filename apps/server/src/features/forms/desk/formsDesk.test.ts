@@ -11,7 +11,7 @@ const shared = sharedPortal();
 const { publishForm, send, list, change, detail, idOf } = new DeskForm(shared);
 const idsOf = async (formId: string, query: DeskQuery) => (await list(formId, query)).items.map(({ id }) => id);
 
-test('the table has the chosen questions of each entry; two questions of one name are told apart [FORM-025]', async () => {
+test('the table has the chosen questions of each entry; questions with the same name stay distinct [FORM-025]', async () => {
   const formId = await publishForm();
   const entryId = await send('ana', formId, { what: 'Cab', amount: '12', kind: 'air', urgent: true });
   const byDefault = await list(formId);

@@ -73,7 +73,7 @@ function timesOf(source: string): string[] {
 const at = (...days: string[]) => days.map((day) => `2026-${day}T14:00:00.000Z`);
 const titled = (times: string[]) => times.map((time) => `${time} Spring conference`);
 
-test('an organizer sees the dates of a rule before repeating an event, and each date becomes an event of its own [DESK-076]', async () => {
+test('an organizer sees the dates of a rule before repeating an event, and each date becomes a separate event [DESK-076]', async () => {
   const { as, params, repeat, see, eventId } = await seriesPortal();
   const { items } = await as('edda').call(previewSeries, { params, body: { rule: weekly } });
   expect(items.map(({ startDate }) => startDate)).toEqual(at('06-11', '06-18', '06-25', '07-02'));
@@ -144,7 +144,7 @@ describe('an event is not repeated', () => {
   });
 });
 
-test('people register for one date or for all, and each date has a list of its own [DESK-078]', async () => {
+test('people register for one date or for all, and each date has its own roster [DESK-078]', async () => {
   const { repeat, register, setAll, see, as } = await seriesPortal();
   const { items } = await repeat();
   const ids = items.map(({ id }) => id);
@@ -242,7 +242,7 @@ test('an invitation to a date, its update and its cancellation name the date in 
   expect(canceled!.sequence).toBeGreaterThan(moved!.sequence);
 });
 
-test('an event that people had in their calendars stays an entry of its own when it is repeated [DESK-081]', async () => {
+test('an event that people had in their calendars keeps its own UID when it is repeated [DESK-081]', async () => {
   const { repeat, invite, newMail, eventId, move, feed } = await seriesPortal();
   await invite('ana');
   const [first] = await newMail();
@@ -256,7 +256,7 @@ test('an event that people had in their calendars stays an entry of its own when
   expect(times.toSorted()).toEqual(titled(['2026-06-11T15:00:00.000Z', ...at('06-18', '06-25', '07-02')]));
 });
 
-test('the calendar file of one date is an entry by itself [DESK-079]', async () => {
+test('the calendar file of one date contains only that date [DESK-079]', async () => {
   const { repeat, portal, issuer } = await seriesPortal();
   const { items } = await repeat();
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });

@@ -179,7 +179,7 @@ describe('categories in the studio', () => {
     expect((await as('ana').call(listNewsCategories, {})).map(({ name }) => name)).toEqual(['Legal', 'Tax']);
   });
 
-  test('come in by their current name, whoever writes or publishes them, and old revisions are restored with it [DESK-091]', async () => {
+  test('get their current name, whoever writes or publishes them, and restored revisions get it too [DESK-091]', async () => {
     const { make, change, categoriesOf, names } = await desk();
     const archived = await make.news({ categories: ['Tax'] });
     await make.withdraw(archived);
