@@ -55,8 +55,8 @@ export function recordShifts(): void {
 }
 
 /**
- * Delays each response by 50 to 450 ms depending on its address, so that they arrive as on a slow connection; the longest
- * in one `order` are the shortest in the other.
+ * Delays each response by 50 to 450 ms depending on its address, so that they arrive as on a slow connection. The
+ * longest in one `order` are the shortest in the other.
  */
 async function delayResponses(page: Page, order: 'one' | 'other'): Promise<void> {
   await page.route(

@@ -138,8 +138,8 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
 const seenOnPage = new WeakMap<PersonalStorage, ReadonlySet<string>>();
 
 /**
- * Ids of the pop-ups that this page needn't show. A turned tablet creates the sidebar again: what it was showing, or what
- * arrived meanwhile and another tab has recorded, is still to be shown.
+ * Ids of the pop-ups that this page needn't show. A turned tablet creates the sidebar again: what it was showing, or
+ * what arrived meanwhile and another tab has recorded, is still to be shown.
  */
 function useSeen(storage: PersonalStorage) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => {
