@@ -63,3 +63,43 @@ test(
     for (const one of [person.context, context]) await one.close();
   },
 );
+
+test(
+  'an administrator finds a person, disables their account with a reason, which ends their open page, and enables it [DESK-142]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const person = await signInToEmptyPortal(browser, 'reg65');
+    const { page, context } = await signInToEmptyPortal(browser, 'admin');
+    await person.page.goto('/news');
+    await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await page.goto('/admin/people?advisorType=LicensedAssistantReg65');
+    await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('reg65');
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('Active accounts');
+    const found = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    await pressByKeyboard(found);
+    const disable = page.getByRole('button', { name: /^Disable account of / });
+    await expect(disable).toBeVisible();
+    await expect(page.getByRole('row', { name: /Advisor type .* Sign-in/ })).toBeVisible();
+    await expectAccessibleOnEveryDevice(page);
+
+    await pressByKeyboard(disable);
+    const dialog = page.getByRole('dialog', { name: 'Disable this account?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('L');
+    await page.keyboard.type('eft the firm');
+    await confirmByKeyboard(page, 'Disable this account?', 'Disable account');
+    await expect(page.getByText(/^Disabled .*: Left the firm$/)).toBeVisible();
+    // The open page learns it by its stream.
+    await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeHidden();
+
+    await pressByKeyboard(page.getByRole('button', { name: /^Enable account of / }));
+    await page
+      .getByRole('dialog', { name: 'Enable this account?' })
+      .getByRole('textbox', { name: 'Reason' })
+      .press('B');
+    await page.keyboard.type('ack');
+    await confirmByKeyboard(page, 'Enable this account?', 'Enable account');
+    await expect(disable).toBeVisible();
+    for (const one of [person.context, context]) await one.close();
+  },
+);

@@ -14,6 +14,7 @@ import type formsDesk from '../../public/locales/en/formsDesk.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type people from '../../public/locales/en/people.json';
 import type filing from '../../public/locales/en/filing.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
@@ -56,6 +57,7 @@ interface FeatureBundles {
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;
   pages: typeof pages;
+  people: typeof people;
   menuDesk: typeof menuDesk;
   releases: typeof releases;
   resources: typeof resources;
