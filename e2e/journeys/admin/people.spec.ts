@@ -8,7 +8,8 @@ import {
   pressByKeyboard,
 } from '../../support/administration.ts';
 import { ports } from '../../support/ports.ts';
-import { signInToEmptyPortal } from '../../support/signIn.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, widths } from '../../support/accessibility.ts';
+import { openAs, signInToEmptyPortal } from '../../support/signIn.ts';
 import { inDatabase } from '../../support/studio/drafts.ts';
 import { test } from '../../support/test.ts';
 
@@ -101,5 +102,54 @@ test(
     await confirmByKeyboard(page, 'Enable this account?', 'Enable account');
     await expect(disable).toBeVisible();
     for (const one of [person.context, context]) await one.close();
+  },
+);
+
+test(
+  'with the keyboard alone, an administrator sees the portal as a person, marked on every page, and stops [DESK-148]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { page, context } = await openAs(browser, 'admin', '/admin/people?text=hybrid');
+    const link = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: 'hybrid@portico.test' })
+      .getByRole('link');
+    await pressByKeyboard(link.filter({ hasNotText: 'Receipts' }));
+    const begin = page.getByRole('button', { name: /^See the portal as .* does$/ });
+    await expect(begin).toBeVisible();
+    const name = /^See the portal as (.*) does$/.exec((await begin.getAttribute('aria-label')) ?? '')![1]!;
+    const personId = new URL(page.url()).searchParams.get('person')!;
+    await pressByKeyboard(begin);
+    const title = `See the portal as ${name} does?`;
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('A');
+    await page.keyboard.type('n item is missing');
+    await confirmByKeyboard(page, title, 'Begin');
+
+    const banner = page.getByRole('region', { name: 'Seeing the portal as somebody else' });
+    await expect(banner).toContainText(`You see the portal as ${name} does, and can’t change anything.`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
+    for (const width of Object.values(widths)) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/news');
+      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+      await expect(banner).toContainText(`You see the portal as ${name} does`);
+      await expect(banner).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+    }
+    await expectAccessibleInBothThemes(page);
+
+    await pressByKeyboard(banner.getByRole('button', { name: 'Stop' }));
+    await expect(page).toHaveURL(new RegExp(`/admin/people\\?person=${personId}$`));
+    await expect(begin).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await expect
+      .poll(() => auditOf(personId))
+      .toEqual(
+        expect.arrayContaining(['viewing.started by admin@portico.test', 'viewing.ended by admin@portico.test']),
+      );
+    await context.close();
   },
 );

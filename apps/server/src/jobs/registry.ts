@@ -35,6 +35,8 @@ export const jobPayloads = {
   /** Checks links in the studio that have never been checked, or not for a while. */
   'visit-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
+  /** Records the end of viewings whose time is over. */
+  'end-viewings': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
   /** Deletes changes that only a page that was disconnected for a month can have missed. */

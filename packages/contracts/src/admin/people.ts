@@ -69,12 +69,12 @@ export const AdminPersonDetails = z.extend(AdminPerson, {
     }),
   ),
   /** What the caller may do with the account. */
-  allowed: z.object({ disable: z.boolean(), enable: z.boolean() }),
+  allowed: z.object({ disable: z.boolean(), enable: z.boolean(), view: z.boolean() }),
 });
 export type AdminPersonDetails = z.infer<typeof AdminPersonDetails>;
 
 export const MAX_ACCOUNT_REASON = 500;
-/** Why an account is disabled or enabled; it is in the audit log. */
+/** Why an account is disabled, enabled or looked through; it is in the audit log. */
 const AccountReason = z.object({
   reason: z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(MAX_ACCOUNT_REASON)),
 });
@@ -146,4 +146,28 @@ export const endSessions = endpoint({
   summary: 'Ends all sessions of a person, who must then sign in again everywhere',
   access: 'admin',
   params: PersonParams,
+});
+
+/** How long an administrator can see the portal as somebody else in one go. */
+export const VIEWING_MINUTES = 30;
+/** The header `Acting-For` has this before the id of a viewing; without it, it is the id of a person. */
+export const VIEWING_PREFIX = 'view:';
+
+/** Ends the caller’s viewing of somebody else. Throws `conflict` for their own or a disabled account. */
+export const startViewing = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/people/:userId/view',
+  summary: 'Begins to show the portal as a person sees it, for reading only',
+  access: 'admin',
+  params: PersonParams,
+  body: AccountReason,
+  response: z.object({ id: z.uuid(), endsAt: z.iso.datetime() }),
+});
+/** Only the caller’s own. A second call changes nothing. */
+export const endViewing = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/viewings/:viewingId',
+  summary: 'Ends showing the portal as a person sees it',
+  access: 'admin',
+  params: z.object({ viewingId: z.uuid() }),
 });

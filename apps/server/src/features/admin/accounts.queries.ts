@@ -94,7 +94,11 @@ export async function findPersonDetails(
             by: act?.by ?? null,
             reason: act?.reason ?? null,
           },
-    allowed: { disable: disabledAt === null && userId !== actorId, enable: disabledAt !== null && canReturn },
+    allowed: {
+      disable: disabledAt === null && userId !== actorId,
+      enable: disabledAt !== null && canReturn,
+      view: disabledAt === null && userId !== actorId,
+    },
   };
 }
 

@@ -113,10 +113,10 @@ describe('people of the administration', () => {
       disabled: null,
       isProvisioned: false,
       apiTokens: 0,
-      allowed: { disable: true, enable: false },
+      allowed: { disable: true, enable: false, view: true },
     });
     expect((await detailsOf('edda')).grants).toEqual([{ role: 'administrator', department: null, source: 'Claims' }]);
-    expect((await detailsOf('adam')).allowed).toEqual({ disable: false, enable: false });
+    expect((await detailsOf('adam')).allowed).toEqual({ disable: false, enable: false, view: false });
     expect(await as('adam').fail(getAdminPerson, { params: { userId: UNKNOWN } })).toMatchObject({ status: 404 });
   });
 });
@@ -148,7 +148,7 @@ describe('an account', () => {
       isDisabled: true,
       browser: null,
       disabled: { at: '2026-06-10T15:00:00Z', source: 'Portal', by: 'Adam Vance', reason: 'Left the firm' },
-      allowed: { disable: false, enable: true },
+      allowed: { disable: false, enable: true, view: false },
     });
     expect(await as('adam').fail(disableAccount, { params: { userId }, body })).toMatchObject({ status: 409 });
 

@@ -6,9 +6,11 @@ import {
   disableAccount,
   enableAccount,
   endSessions,
+  endViewing,
   getAdminPerson,
   listPeople,
   revokeBrowser,
+  startViewing,
 } from '@portico/contracts/admin/people';
 import { getProvisioning, SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { listRefusals } from '@portico/contracts/admin/refusals';
@@ -31,6 +33,7 @@ import { listRefusalsPage } from './refusals.queries.ts';
 import { readStorage } from './storage.queries.ts';
 import * as tokens from './tokens.queries.ts';
 import { listUndeliverablePage, settleUndeliverable } from './undeliverable.queries.ts';
+import * as viewings from './viewings.queries.ts';
 
 /** The administration, for people with the role `admin`. */
 export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): void {
@@ -59,6 +62,12 @@ export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies,
   );
   route(portal, enableAccount, ({ params, body, person }) =>
     accounts.enableAccount(db, { ...params, ...body, actorId: person.id }),
+  );
+  route(portal, startViewing, ({ params, body, person }) =>
+    viewings.startViewing(db, { ...params, ...body, actorId: person.id, now: now() }),
+  );
+  route(portal, endViewing, ({ params, person }) =>
+    viewings.endViewing(db, { ...params, actorId: person.id, now: now() }),
   );
   route(portal, revokeBrowser, ({ params, person }) => people.revokeBrowser(db, params.userId, person.id));
   route(portal, endSessions, ({ params, person }) =>

@@ -1,16 +1,11 @@
-import {
-  type AdminPersonDetails,
-  disableAccount,
-  enableAccount,
-  MAX_ACCOUNT_REASON,
-} from '@portico/contracts/admin/people';
-import { TextArea } from '@portico/ui/TextArea';
+import { type AdminPersonDetails, disableAccount, enableAccount } from '@portico/contracts/admin/people';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import { t } from '../../../locale/text.ts';
 import { useAdminAction } from '../useAdminAction.ts';
 import { nameOf } from './personLabels.ts';
+import { isReason, ReasonField } from './ReasonField.tsx';
 
 /** Disables the account, or enables it again; asks for the reason. Absent if neither is possible. */
 export function AccountButton({ person }: { person: AdminPersonDetails }) {
@@ -19,20 +14,11 @@ export function AccountButton({ person }: { person: AdminPersonDetails }) {
   const name = nameOf(person);
   const { disable, enable } = person.allowed;
   if (!disable && !enable) return null;
-  const typed = reason.trim().length;
   const input = { params: { userId: person.id }, body: { reason } };
   const question = (
     <>
       <p>{disable ? t('people.disableText', { name }) : t('people.enableText', { name })}</p>
-      <TextArea
-        label={t('people.reason')}
-        help={t('people.reasonHelp')}
-        isRequired
-        rows={2}
-        value={reason}
-        count={{ typed, max: MAX_ACCOUNT_REASON }}
-        onChange={setReason}
-      />
+      <ReasonField reason={reason} onChange={setReason} />
     </>
   );
   const save = async () => {
@@ -51,7 +37,7 @@ export function AccountButton({ person }: { person: AdminPersonDetails }) {
       ariaLabel={disable ? t('people.disableOf', { name }) : t('people.enableOf', { name })}
       title={disable ? t('people.disableTitle') : t('people.enableTitle')}
       text={question}
-      isActionDisabled={typed === 0 || typed > MAX_ACCOUNT_REASON}
+      isActionDisabled={!isReason(reason)}
       onConfirm={save}
     />
   );

@@ -37,7 +37,8 @@ export default function PeopleScreen() {
 }
 
 function PeopleList() {
-  const query = readPeopleQuery(useSearch({ strict: false }));
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const query = readPeopleQuery(search);
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(peopleQuery(query));
   const show = (next: PeopleQuery) => void navigate({ to: peopleHref(next), replace: true, resetScroll: false });
@@ -45,6 +46,7 @@ function PeopleList() {
   const { dimension, value, ...others } = filters;
   return (
     <>
+      {search['viewing'] === 'ended' && <p role="status">{t('people.viewingEnded')}</p>}
       <p className={styles.lead}>{t('admin.peopleLead')}</p>
       <ListSearch
         label={t('admin.findPeople')}

@@ -6,12 +6,15 @@ import {
   getAdminPerson,
   listPeople,
   MAX_ACCOUNT_REASON,
+  startViewing,
 } from '@portico/contracts/admin/people';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { openPortal } from '../../../testPortal.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { readActingFor } from '../../../sign-in/actingFor.ts';
+import { writeActingFor } from '../../../sign-in/switchPerson.ts';
+import { openPortal, watchLeaving } from '../../../testPortal.ts';
 
 const ana: AdminPersonDetails = {
   id: '6f9b1d4e-0000-4000-8000-000000000000',
@@ -36,7 +39,7 @@ const ana: AdminPersonDetails = {
   actsFor: [],
   apiTokens: 2,
   disabled: null,
-  allowed: { disable: true, enable: false },
+  allowed: { disable: true, enable: false, view: true },
 };
 
 test('a person’s page shows facts with their source, roles, delegates and the account [DESK-141]', async () => {
@@ -77,7 +80,7 @@ test('an account is disabled with a reason and enabled again [DESK-142]', async 
       ...ana,
       isDisabled: true,
       disabled: { at: '2026-11-21T15:00:00Z', source: 'Portal', by: 'Adam Vance', reason: body.reason },
-      allowed: { disable: false, enable: true },
+      allowed: { disable: false, enable: true, view: false },
     });
     return undefined;
   });
@@ -111,7 +114,12 @@ test('an account is disabled with a reason and enabled again [DESK-142]', async 
 test('an account that provisioning keeps out can’t be enabled, and the page says where [DESK-143]', async () => {
   const api = fakeApi();
   const disabled = { at: '2026-11-21T15:00:00Z', source: 'Provisioning', by: null, reason: null } as const;
-  api.answer(getAdminPerson, { ...ana, isDisabled: true, disabled, allowed: { disable: false, enable: false } });
+  api.answer(getAdminPerson, {
+    ...ana,
+    isDisabled: true,
+    disabled,
+    allowed: { disable: false, enable: false, view: false },
+  });
   openPortal(`/admin/people?person=${ana.id}`, { api });
   expect(
     await screen.findByText(/^Provisioning disabled this account Nov 21, 2026.*identity provider\.$/),
@@ -148,4 +156,33 @@ test('the list of people is filtered by the address and by its controls, and rem
   expect(router.state.location.search).toMatchObject({ state: 'Disabled', sort: 'Name' });
   await userEvent.click(screen.getByRole('link', { name: 'Show everyone' }));
   await waitFor(() => expect(lastQuery()).not.toHaveProperty('dimension'));
+});
+
+test('an administrator gives a reason and sees the portal as the person, in this tab, with a new document [DESK-148]', async () => {
+  onTestFinished(() => writeActingFor());
+  const left = watchLeaving();
+  const api = fakeApi();
+  api.answer(getAdminPerson, ana);
+  const reasons: string[] = [];
+  api.answer(startViewing, ({ body }) => {
+    reasons.push(body.reason);
+    return { id: '6f9b1d4e-0000-4000-8000-0000000000f1', endsAt: '2026-11-21T15:30:00Z' };
+  });
+  openPortal(`/admin/people?person=${ana.id}`, { api });
+  await userEvent.click(await screen.findByRole('button', { name: 'See the portal as Ana Brandt does' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'See the portal as Ana Brandt does?' }));
+  expect(dialog.getByRole('button', { name: 'Begin' }).hasAttribute('disabled')).toBe(true);
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'An item is missing');
+  await userEvent.click(dialog.getByRole('button', { name: 'Begin' }));
+  await waitFor(() => expect(left).toEqual(['/']));
+  expect(readActingFor()).toBe('view:6f9b1d4e-0000-4000-8000-0000000000f1');
+  expect(reasons).toEqual(['An item is missing']);
+});
+
+test('after the time of a viewing is over, the list of people says so [DESK-147]', async () => {
+  const api = fakeApi();
+  api.answer(listPeople, { items: [ana], page: 1, pageSize: 25, total: 1 });
+  api.answer(countSignIns, { days: [] });
+  openPortal('/admin/people?viewing=ended', { api });
+  expect(await screen.findByText(/^You are yourself again\./)).toBeDefined();
 });

@@ -15,6 +15,7 @@ import { AccountButton } from './AccountButton.tsx';
 import { peopleHref } from './peopleSearch.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { nameOf, sessionFacts, sourceLabel } from './personLabels.ts';
+import { ViewButton } from './ViewButton.tsx';
 
 /** A person: what audiences know and where it comes from, roles, delegates, sessions and the account. */
 export function PersonScreen({ userId }: { userId: string }) {
@@ -65,6 +66,7 @@ function Details({ person }: { person: AdminPersonDetails }) {
         {disabled && <p>{disabledLabel(disabled)}</p>}
         {disabled?.source === 'Portal' && !person.allowed.enable && <p>{t('people.keptOut')}</p>}
         <div className={rows.tools}>
+          {person.allowed.view && <ViewButton person={person} />}
           <AccountButton person={person} />
           <PersonActions person={person} />
         </div>
