@@ -1,5 +1,6 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
+import { endViewingsInTime } from './features/admin/viewings.queries.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
 import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
@@ -56,6 +57,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
   { task: 'pass-on-spots', match: '* * * * *' },
+  { task: 'end-viewings', match: '* * * * *' },
   { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
@@ -75,6 +77,7 @@ export const jobs: Jobs = {
       for (const step of onContentChanged) await step(payload, dependencies);
     },
     'index-document': indexDocument,
+    'end-viewings': endViewingsInTime,
     'send-invitation': sendInvitation,
     'send-event-message': sendEventMessage,
     'pass-on-spots': passOnSpots,

@@ -1223,6 +1223,16 @@ export interface Users {
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface Viewings {
+  ended_at: ColumnType<string, Date | string> | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  person_id: string;
+  reason: string;
+  started_at: ColumnType<string, Date | string>;
+  viewer_id: string;
+}
+
 export interface WebhookDeliveries {
   attempted_at: ColumnType<string, Date | string> | null;
   attempts: Generated<number>;
@@ -1379,6 +1389,7 @@ export interface DB {
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;
   users: Users;
+  viewings: Viewings;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -15,6 +15,7 @@ import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
 import type overview from '../../public/locales/en/overview.json';
+import type people from '../../public/locales/en/people.json';
 import type filing from '../../public/locales/en/filing.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
@@ -58,6 +59,7 @@ interface FeatureBundles {
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;
   pages: typeof pages;
+  people: typeof people;
   menuDesk: typeof menuDesk;
   releases: typeof releases;
   resources: typeof resources;
