@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { withConnection } from '@portico/dev-database/databases';
 import { confirmItem, getItemConfirmation, listDuties } from '@portico/contracts/duties';
 import { listNews } from '@portico/contracts/news';
+import { readRowOrThrow } from '../../db/rows.ts';
 import { studioActions } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { updateDuties } from './duties.jobs.ts';
 
 const PEOPLE = 200;
+const Counts = z.object({ records: z.int(), proofs: z.int(), open: z.int() });
 
 test('200 people who confirm in the same moment are all recorded once, and others can read meanwhile [DUTY-090]', async () => {
   const portal = await testPortal();
@@ -27,23 +30,24 @@ test('200 people who confirm in the same moment are all recorded once, and other
   await Promise.all(names.map((name) => as(name).call(listDuties, { query: {} })));
   await updateDuties({}, parts);
   const { revisionId } = await as('ana').call(getItemConfirmation, { params: { itemId } });
-  const countRecords = async () => {
-    const { rows } = await sql<{ records: number; proofs: number; open: number }>`
-      select (select count(*) from confirmations)::int as records, (select count(*) from proof_leaves)::int as proofs,
-        (select count(*) from duties join users on users.id = user_id where closed_at is null and subject like 'person %')::int as open`.execute(
+  const countRecords = () =>
+    readRowOrThrow(
       db,
+      Counts,
+      sql`select (select count(*) from confirmations)::int as records, (select count(*) from proof_leaves)::int as proofs,
+        (select count(*) from duties join users on users.id = user_id where closed_at is null and subject like 'person %')::int as open`,
     );
-    return rows[0]!;
-  };
   expect(await countRecords()).toEqual({ records: 0, proofs: 0, open: PEOPLE });
 
-  const waitingForLog = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
-      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
-      db,
-    );
-    return rows[0]!.count;
-  };
+  const countWaiting = async () =>
+    (
+      await readRowOrThrow(
+        db,
+        z.object({ count: z.int() }),
+        sql`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).count;
   const presses = await withConnection(url, async (log) => {
     // As if another transaction were writing to the logs.
     await log.query(`begin; select pg_advisory_xact_lock(hashtext('audit_log'))`);
@@ -52,8 +56,8 @@ test('200 people who confirm in the same moment are all recorded once, and other
     );
     // A failure is reported where they are awaited.
     for (const answer of answers) answer.catch(() => undefined);
-    await expect.poll(waitingForLog, { timeout: 60_000 }).toBe(4);
-    await expect.poll(() => pool.waitingCount, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countWaiting).toBe(4);
+    await expect.poll(() => pool.waitingCount).toBe(0);
     await as('ana').call(listNews, { query: {} });
     expect((await countRecords()).records).toBe(0);
     await log.query('commit');

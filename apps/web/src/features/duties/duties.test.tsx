@@ -124,7 +124,7 @@ describe('a page that asks for a confirmation', () => {
       api.answer(getItemConfirmation, done);
       return done;
     });
-    await waitFor(() => expect(part.getByText(/^Confirmed June 10, 2026/)).toBeDefined(), { timeout: 20_000 });
+    await waitFor(() => expect(part.getByText(/^Confirmed June 10, 2026/)).toBeDefined());
     expect(screen.queryByText(/^Many people are confirming right now/)).toBeNull();
   });
 
