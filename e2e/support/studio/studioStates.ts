@@ -122,6 +122,14 @@ export const studioStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(button(page, /^Uses of /).first()).toBeVisible(),
   },
+  'the overview of the studio': {
+    path: '/studio/overview',
+    account: 'editor',
+    show: async (page) => {
+      await expect(page.getByRole('region', { name: /^Scheduled/ })).toBeVisible();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',
