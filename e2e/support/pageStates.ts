@@ -258,6 +258,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('button', { name: /^Edit/ }).first()).toBeVisible(),
   },
+  'credits earned elsewhere, to check [BASE-013, CREDIT-066]': {
+    path: '/studio/credits?view=claims',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('navigation', { name: 'Which' })).toBeVisible(),
+  },
   'the number of a certificate to check [BASE-013, CREDIT-042]': {
     path: '/studio/credits?view=certificates',
     account: 'editor',

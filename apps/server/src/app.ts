@@ -10,6 +10,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { checklistsRoutes } from './features/checklists/checklists.routes.ts';
+import { claimsRoutes } from './features/duties/claims.routes.ts';
 import { dutiesRoutes } from './features/duties/duties.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
@@ -247,6 +248,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   todoRoutes(portal, dependencies);
   checklistsRoutes(portal, dependencies);
   dutiesRoutes(portal, dependencies);
+  claimsRoutes(portal, dependencies);
   formsRoutes(portal, dependencies);
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);

@@ -248,6 +248,44 @@ export interface ContentWords {
   words: string;
 }
 
+export interface CreditClaims {
+  changed_at: ColumnType<string, Date | string>;
+  earned_on: Timestamp;
+  file_id: string;
+  hours: Numeric;
+  id: string;
+  program: string;
+  provider: string;
+  reason: string | null;
+  state: string;
+  status: string;
+  subject: string;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface CreditClaimSteps {
+  action: string;
+  at: ColumnType<string, Date | string>;
+  by_id: string | null;
+  claim: Json;
+  claim_id: string;
+  file_id: string;
+  reason: string | null;
+  version: number;
+}
+
+export interface CreditFiles {
+  added_at: ColumnType<string, Date | string>;
+  content: Buffer;
+  file_name: string;
+  id: Generated<string>;
+  media_type: string;
+  sha256: Buffer;
+  user_id: string;
+}
+
 export interface CreditNeeds {
   audience: Generated<string[]>;
   changed_at: ColumnType<string, Date | string>;
@@ -1283,6 +1321,9 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  credit_claim_steps: CreditClaimSteps;
+  credit_claims: CreditClaims;
+  credit_files: CreditFiles;
   credit_needs: CreditNeeds;
   credit_reminder_people: CreditReminderPeople;
   credit_reminders: CreditReminders;

@@ -273,6 +273,13 @@ export const otherRows: Record<string, OtherRow> = {
   listAskedItems: { roles: writers },
   listPersonStandings: { roles: [] },
   remindCredits: { roles: [], status: 409, body: () => ({ id: randomUUID(), people: 1, filters: {} }) },
+  listPersonClaims: { roles: [] },
+  decideCreditClaim: {
+    roles: [],
+    status: 404,
+    params: () => ({ claimId: randomUUID() }),
+    body: () => ({ version: 1, decision: 'Accepted', reason: '' }),
+  },
   listCreditNeeds: { roles: [] },
   getCertificateRecord: { roles: [], status: 404, params: () => ({ number: '12AB-34CD-56EF-7890' }) },
   saveCreditNeed: {
@@ -384,6 +391,8 @@ export const rawRoutes = [
   'GET /api/v1/studio/confirmations/:/people.xlsx',
   'GET /api/v1/studio/credits.csv',
   'GET /api/v1/studio/credits.xlsx',
+  'GET /api/v1/studio/credits/claims.csv',
+  'GET /api/v1/studio/credits/claims.xlsx',
   'GET /api/v1/studio/credits/needs.csv',
   'GET /api/v1/studio/credits/needs.xlsx',
   'GET /api/v1/studio/events/:/roster.csv',
