@@ -6,7 +6,7 @@ import { Button } from '@portico/ui/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import Eye from 'lucide-react/icons/eye';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { onTopic } from '../../api/liveTopics.ts';
 import { timeLabel } from '../../dates/dateLabels.ts';
@@ -37,7 +37,7 @@ function leave(viewingId: string, personId: string | undefined): void {
 export function ActingBanner() {
   const cache = useQueryClient();
   const banner = useRef<HTMLElement>(null);
-  const viewingId = useMemo(readViewingId, []);
+  const [viewingId] = useState(readViewingId);
   const { data, error, refetch } = useQuery(actingQuery());
   useEffect(() => onTopic('acting', () => void refetch()), [refetch]);
   // Another call was refused, perhaps because the right has ended.

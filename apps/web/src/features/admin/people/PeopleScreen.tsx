@@ -42,8 +42,8 @@ function PeopleList() {
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(peopleQuery(query));
   const show = (next: PeopleQuery) => void navigate({ to: peopleHref(next), replace: true, resetScroll: false });
-  const { page: _, ...filters } = query;
-  const { dimension, value, ...others } = filters;
+  const filters: PeopleQuery = { ...query, page: undefined };
+  const { dimension, value } = filters;
   return (
     <>
       {search['viewing'] === 'ended' && <p role="status">{t('people.viewingEnded')}</p>}
@@ -57,7 +57,7 @@ function PeopleList() {
       {dimension !== undefined && value !== undefined && (
         <p>
           {t('people.withFact', { dimension: dimensionLabel(dimension), value: factLabel(dimension, value) })}{' '}
-          <PortalLink href={peopleHref(others)}>{t('people.withoutFact')}</PortalLink>
+          <PortalLink href={peopleHref({ ...filters, dimension: undefined, value: undefined })}>{t('people.withoutFact')}</PortalLink>
         </p>
       )}
       <RowList<AdminPerson>
