@@ -87,6 +87,9 @@ function PersonRow({ person }: { person: AdminPerson }) {
       </div>
       {isDisabled && <StatusLabel>{t('admin.accountDisabled')}</StatusLabel>}
       <div className={rows.tools}>
+        <PortalLink href={`/admin/applications?person=${id}`} aria-label={t('admin.applicationsOf', { name })}>
+          {t('admin.applications')}
+        </PortalLink>
         <PortalLink href={`/admin/proofs?person=${id}`} aria-label={t('admin.receiptsOf', { name })}>
           {t('admin.receipts')}
         </PortalLink>

@@ -20,10 +20,14 @@ import { SettingsScreen } from '../SettingsScreen.tsx';
 import { WebhooksScreen } from '../webhooks/WebhooksScreen.tsx';
 import styles from '../Admin.module.css';
 import { SectionNav } from '../../../kit/SectionNav.tsx';
+import { withTexts } from '../../../locale/loadTexts.ts';
 import { t } from '../../../locale/text.ts';
 
 // Apart from the others, so that the first load of the portal names fewer files.
 const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
+const ApplicationsScreen = lazy(
+  withTexts(['applications', 'audience'], () => import('../applications/ApplicationsScreen.tsx')),
+);
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
@@ -35,6 +39,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/refusals': RefusalsScreen,
   '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/applications': ApplicationsScreen,
   '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
