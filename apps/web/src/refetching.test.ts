@@ -101,6 +101,10 @@ test('a published menu refetches the menu, and nothing else [DESK-073]', async (
   expect(await refetchedOn('menu')).toEqual(['frame.menuQuery']);
 });
 
+test('changed applications refetch the person, and nothing else [DESK-125]', async () => {
+  expect(await refetchedOn('users')).toEqual(['frame.currentUserQuery']);
+});
+
 test('a publication refetches everything that shows content, and nothing else [STUDIO-021]', async () => {
   const refetched = await refetchedOn('content');
   expect(refetched).toEqual([
@@ -136,7 +140,7 @@ test('an action of an administrator refetches the administration', async () => {
   expect(refetched).toEqual(
     queries
       .map(({ name }) => name)
-      .filter((name) => /^(admin|webhooks)\./.test(name))
+      .filter((name) => /^(admin|applications|webhooks)\./.test(name))
       .sort(),
   );
   expect(refetched).toContain('admin.healthQuery');

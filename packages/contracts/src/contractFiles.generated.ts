@@ -1,6 +1,7 @@
 /* Generated from the files in packages/contracts/src by `node tools/generate.ts`; do not edit. */
 export * as account from './account.ts';
 export * as acting from './acting.ts';
+export * as adminApplications from './admin/applications.ts';
 export * as adminBackups from './admin/backups.ts';
 export * as adminDelegations from './admin/delegations.ts';
 export * as adminHealth from './admin/health.ts';

@@ -67,6 +67,31 @@ export interface ApplicationAccess {
   user_id: string;
 }
 
+export interface ApplicationAddresses {
+  address: string;
+  application: string;
+}
+
+export interface ApplicationChanges {
+  application: string;
+  fact: string | null;
+  former_value: string | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  new_value: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+  user_id: string | null;
+}
+
+export interface ApplicationGroups {
+  access_level: string;
+  application: string;
+  fact: string;
+}
+
 export interface AudienceRules {
   added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -1305,6 +1330,9 @@ export interface DB {
   acts: Acts;
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
+  application_addresses: ApplicationAddresses;
+  application_changes: ApplicationChanges;
+  application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
   audit_log: AuditLog;
   backup_runs: BackupRuns;

@@ -1,6 +1,7 @@
 import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
+import applications from '../../public/locales/en/applications.json';
 import audience from '../../public/locales/en/audience.json';
 import checkIn from '../../public/locales/en/checkIn.json';
 import credits from '../../public/locales/en/credits.json';
@@ -31,6 +32,7 @@ import type { BundleName } from './text.ts';
 export const builtInTexts: Record<BundleName, Texts> = {
   acting,
   admin,
+  applications,
   audience,
   checkIn,
   credits,

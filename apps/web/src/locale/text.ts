@@ -1,6 +1,7 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
 import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
+import type applications from '../../public/locales/en/applications.json';
 import type audience from '../../public/locales/en/audience.json';
 import type checkIn from '../../public/locales/en/checkIn.json';
 import type credits from '../../public/locales/en/credits.json';
@@ -47,6 +48,7 @@ interface StartBundles {
 interface FeatureBundles {
   acting: typeof acting;
   admin: typeof admin;
+  applications: typeof applications;
   audience: typeof audience;
   checkIn: typeof checkIn;
   credits: typeof credits;
