@@ -56,6 +56,8 @@ export const pagePaths: readonly string[] = [
   '/studio/previews/$previewId',
   '/studio/redirects',
   '/studio/filing',
+  '/studio/search',
+  '/studio/insights',
   '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),
