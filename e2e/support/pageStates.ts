@@ -391,10 +391,28 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('combobox', { name: 'Kind' })).toBeVisible(),
   },
-  'the sessions of the administration [BASE-013, OPS-015]': {
+  'the people of the administration [BASE-013, OPS-015]': {
     path: '/admin/people',
     account: 'admin',
     show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
+  },
+  'a person in the administration [BASE-013, DESK-141]': {
+    path: '/admin/people?text=keller',
+    account: 'admin',
+    show: async (page) => {
+      await main(page).getByRole('link', { name: 'Jonas Keller', exact: true }).click();
+      await expect(main(page).getByRole('table', { name: 'What audiences know' })).toBeVisible();
+    },
+  },
+  'the applications of the administration [BASE-013, DESK-120]': {
+    path: '/admin/applications',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('link', { name: 'Redtail' })).toBeVisible(),
+  },
+  'one application of the administration [BASE-013, DESK-122]': {
+    path: '/admin/applications?application=Redtail',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
   },
   'who may act for whom, in the administration [ACT-014, BASE-013]': {
     path: '/admin/delegates',

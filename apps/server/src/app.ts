@@ -79,6 +79,7 @@ import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPush, type Push } from './push/listen.ts';
 import { createActing } from './sign-in/acting.ts';
+import { createViewing } from './sign-in/viewing.ts';
 import { authenticateToken } from './sign-in/apiTokens.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRejections } from './sign-in/rejections.ts';
@@ -123,6 +124,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
       authenticateToken: (secret) => authenticateToken(dependencies.db, secret, dependencies.now()),
       countRejection,
       acting: createActing(dependencies),
+      viewing: createViewing(dependencies),
       now: dependencies.now,
     }),
   );

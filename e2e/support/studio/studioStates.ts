@@ -130,6 +130,16 @@ export const studioStates: Record<string, PageState> = {
       await expect(page.getByRole('grid')).toBeVisible();
     },
   },
+  'the pinned answers of search': {
+    path: '/studio/search',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
+  },
+  'insights into searches': {
+    path: '/studio/insights',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { name: 'Searches over time' })).toBeVisible(),
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',
@@ -191,13 +201,11 @@ export const studioStates: Record<string, PageState> = {
     leave: leaveSheet,
   },
   'the question before archiving': {
-    path: '/studio?state=Published',
+    // An item that no journey changes.
+    path: '/studio?text=Plain%20words',
     account: 'editor',
     show: async (page) => {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click();
+      await button(page, 'Actions for “Plain words: what to write instead”').click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
       await expect(dialog(page)).toBeVisible();
     },

@@ -67,6 +67,31 @@ export interface ApplicationAccess {
   user_id: string;
 }
 
+export interface ApplicationAddresses {
+  address: string;
+  application: string;
+}
+
+export interface ApplicationChanges {
+  application: string;
+  fact: string | null;
+  former_value: string | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  new_value: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+  user_id: string | null;
+}
+
+export interface ApplicationGroups {
+  access_level: string;
+  application: string;
+  fact: string;
+}
+
 export interface AudienceRules {
   added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -817,6 +842,24 @@ export interface Pictures {
   widths: number[];
 }
 
+export interface PinnedAnswerChanges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+}
+
+export interface PinnedAnswers {
+  id: string;
+  item_ids: string[];
+  terms: string[];
+  words: string[];
+}
+
 export interface PortalProcesses {
   build: string;
   id: string;
@@ -1054,6 +1097,13 @@ export interface SearchStatistics {
   items: number;
 }
 
+export interface SearchTermCounts {
+  day: Timestamp;
+  searches: number;
+  term: string;
+  unanswered: number;
+}
+
 export interface SearchUpkeep {
   is_only: Generated<boolean>;
   missing: number;
@@ -1261,6 +1311,16 @@ export interface Users {
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface Viewings {
+  ended_at: ColumnType<string, Date | string> | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  person_id: string;
+  reason: string;
+  started_at: ColumnType<string, Date | string>;
+  viewer_id: string;
+}
+
 export interface WebhookDeliveries {
   attempted_at: ColumnType<string, Date | string> | null;
   attempts: Generated<number>;
@@ -1295,6 +1355,9 @@ export interface DB {
   acts: Acts;
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
+  application_addresses: ApplicationAddresses;
+  application_changes: ApplicationChanges;
+  application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
@@ -1369,6 +1432,8 @@ export interface DB {
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;
+  pinned_answer_changes: PinnedAnswerChanges;
+  pinned_answers: PinnedAnswers;
   portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
@@ -1399,6 +1464,7 @@ export interface DB {
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
+  search_term_counts: SearchTermCounts;
   search_upkeep: SearchUpkeep;
   search_words: SearchWords;
   studio_approval_rules: StudioApprovalRules;
@@ -1420,6 +1486,7 @@ export interface DB {
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;
   users: Users;
+  viewings: Viewings;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }
