@@ -7,12 +7,13 @@ import { archive, draftWith, publishNow } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 const TITLE = 'Sabbatical of the wombat desk';
-const TERM = 'wombatsabbatical rules';
+const TERM = 'wombatsabbatical zorbules';
 
 test(
   'a term that a reader searched in vain becomes a pinned answer by keyboard, and the reader finds it [DESK-165, DESK-166, DESK-167]',
   { tag: '@long' },
   async ({ browser }) => {
+    test.slow();
     const { context, page } = await openAs(browser, 'editor', '/studio');
     const fields = { header: TITLE, description: 'How long it can be.' };
     const id = await draftWith(context, { components: [oneOfEachKind.BodyText], fields });
