@@ -58,6 +58,7 @@ export const pagePaths: readonly string[] = [
   '/studio/filing',
   '/studio/search',
   '/studio/insights',
+  '/studio/overview',
   '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),

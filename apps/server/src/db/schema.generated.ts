@@ -67,6 +67,31 @@ export interface ApplicationAccess {
   user_id: string;
 }
 
+export interface ApplicationAddresses {
+  address: string;
+  application: string;
+}
+
+export interface ApplicationChanges {
+  application: string;
+  fact: string | null;
+  former_value: string | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  new_value: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+  user_id: string | null;
+}
+
+export interface ApplicationGroups {
+  access_level: string;
+  application: string;
+  fact: string;
+}
+
 export interface AudienceRules {
   added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -246,6 +271,44 @@ export interface ContentWaiting {
 export interface ContentWords {
   item_id: string;
   words: string;
+}
+
+export interface CreditClaims {
+  changed_at: ColumnType<string, Date | string>;
+  earned_on: Timestamp;
+  file_id: string;
+  hours: Numeric;
+  id: string;
+  program: string;
+  provider: string;
+  reason: string | null;
+  state: string;
+  status: string;
+  subject: string;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface CreditClaimSteps {
+  action: string;
+  at: ColumnType<string, Date | string>;
+  by_id: string | null;
+  claim: Json;
+  claim_id: string;
+  file_id: string;
+  reason: string | null;
+  version: number;
+}
+
+export interface CreditFiles {
+  added_at: ColumnType<string, Date | string>;
+  content: Buffer;
+  file_name: string;
+  id: Generated<string>;
+  media_type: string;
+  sha256: Buffer;
+  user_id: string;
 }
 
 export interface CreditNeeds {
@@ -873,6 +936,12 @@ export interface PublishedForms {
   version: number;
 }
 
+export interface PublishedLinks {
+  href: string;
+  item_id: string;
+  problem: string | null;
+}
+
 export interface PublishedPictures {
   item_id: string;
   picture_id: string;
@@ -1242,6 +1311,16 @@ export interface Users {
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface Viewings {
+  ended_at: ColumnType<string, Date | string> | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  person_id: string;
+  reason: string;
+  started_at: ColumnType<string, Date | string>;
+  viewer_id: string;
+}
+
 export interface WebhookDeliveries {
   attempted_at: ColumnType<string, Date | string> | null;
   attempts: Generated<number>;
@@ -1276,6 +1355,9 @@ export interface DB {
   acts: Acts;
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
+  application_addresses: ApplicationAddresses;
+  application_changes: ApplicationChanges;
+  application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
@@ -1292,6 +1374,9 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  credit_claim_steps: CreditClaimSteps;
+  credit_claims: CreditClaims;
+  credit_files: CreditFiles;
   credit_needs: CreditNeeds;
   credit_reminder_people: CreditReminderPeople;
   credit_reminders: CreditReminders;
@@ -1359,6 +1444,7 @@ export interface DB {
   proof_witness_calls: ProofWitnessCalls;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
+  published_links: PublishedLinks;
   published_pictures: PublishedPictures;
   push_changes: PushChanges;
   push_relay: PushRelay;
@@ -1400,6 +1486,7 @@ export interface DB {
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;
   users: Users;
+  viewings: Viewings;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

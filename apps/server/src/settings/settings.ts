@@ -190,7 +190,7 @@ export const settings = {
   APPLICATION_ADDRESSES: setting({
     default: '{}',
     description:
-      'Addresses that the cards of the applications panel open, as a JSON object by application, e.g. `{"Redtail": "https://crm.example.com"}`',
+      'Addresses that the cards of the applications panel open, as a JSON object by application, e.g. `{"Redtail": "https://crm.example.com"}`; one given at `/admin/applications` counts instead',
     parse: launchAddresses,
   }),
   VISIT_LINKS: setting({

@@ -1,6 +1,7 @@
 import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
+import applications from '../../public/locales/en/applications.json';
 import audience from '../../public/locales/en/audience.json';
 import checkIn from '../../public/locales/en/checkIn.json';
 import credits from '../../public/locales/en/credits.json';
@@ -14,6 +15,8 @@ import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import overview from '../../public/locales/en/overview.json';
+import people from '../../public/locales/en/people.json';
 import filing from '../../public/locales/en/filing.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
@@ -30,6 +33,7 @@ import type { BundleName } from './text.ts';
 export const builtInTexts: Record<BundleName, Texts> = {
   acting,
   admin,
+  applications,
   audience,
   checkIn,
   credits,
@@ -43,8 +47,10 @@ export const builtInTexts: Record<BundleName, Texts> = {
   news,
   notifications,
   pages,
+  people,
   filing,
   searchDesk,
+  overview,
   menuDesk,
   releases,
   resources,

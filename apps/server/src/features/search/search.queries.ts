@@ -17,6 +17,7 @@ import { searchContent } from '../../search/searchContent.ts';
 import type { SearchConnections } from '../../search/searchTransaction.ts';
 import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
+import type { LaunchAddresses } from '../../content/applicationAccess.ts';
 import { findDestinations } from './destinations.queries.ts';
 import { findPinned } from './pinned/findPinned.ts';
 import type { Db } from '../../db/pool.ts';
@@ -92,7 +93,7 @@ export async function searchItems(
 export async function suggestTerms(
   connections: SearchConnections,
   reader: Reader,
-  { term, launchAddresses }: { term: string; launchAddresses: Partial<Record<string, string>> },
+  { term, launchAddresses }: { term: string; launchAddresses: LaunchAddresses },
 ): Promise<SearchSuggestions> {
   const [{ abbreviations, categories, titles }, destinations] = await Promise.all([
     suggestContent(connections, reader, term),
