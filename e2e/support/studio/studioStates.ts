@@ -122,6 +122,14 @@ export const studioStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(button(page, /^Uses of /).first()).toBeVisible(),
   },
+  'the overview of the studio': {
+    path: '/studio/overview',
+    account: 'editor',
+    show: async (page) => {
+      await expect(page.getByRole('region', { name: /^Scheduled/ })).toBeVisible();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  },
   'the pinned answers of search': {
     path: '/studio/search',
     account: 'editor',
@@ -131,14 +139,6 @@ export const studioStates: Record<string, PageState> = {
     path: '/studio/insights',
     account: 'editor',
     show: (page) => expect(page.getByRole('heading', { name: 'Searches over time' })).toBeVisible(),
-  },
-  'the overview of the studio': {
-    path: '/studio/overview',
-    account: 'editor',
-    show: async (page) => {
-      await expect(page.getByRole('region', { name: /^Scheduled/ })).toBeVisible();
-      await expect(page.getByRole('grid')).toBeVisible();
-    },
   },
   'what waits for an approver': {
     path: '/studio/waiting',

@@ -57,8 +57,8 @@ interface FeatureBundles {
   documents: typeof documents;
   duties: typeof duties;
   filing: typeof filing;
-  searchDesk: typeof searchDesk;
   overview: typeof overview;
+  searchDesk: typeof searchDesk;
   forms: typeof forms;
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;
