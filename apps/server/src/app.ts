@@ -32,6 +32,8 @@ import { proofExportsRoutes } from './features/proofs/proofExports.routes.ts';
 import { proofsRoutes } from './features/proofs/proofs.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { scimRoutes } from './features/scim/scim.routes.ts';
+import { insightsRoutes } from './features/search/insights/insights.routes.ts';
+import { pinnedAnswersRoutes } from './features/search/pinned/pinnedAnswers.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { streamRoutes } from './features/stream/stream.routes.ts';
 import { confirmationsRoutes } from './features/studio/confirmations/confirmations.routes.ts';
@@ -244,6 +246,8 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   audienceRoutes(portal, dependencies);
   categoriesRoutes(portal);
   searchRoutes(portal, dependencies);
+  pinnedAnswersRoutes(portal, dependencies);
+  insightsRoutes(portal, dependencies);
   widgetsRoutes(portal);
   todoRoutes(portal, dependencies);
   checklistsRoutes(portal, dependencies);
