@@ -26,7 +26,7 @@ export function fakeServer() {
   let stored: { draft: ItemContent; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
   /** What each save replaced. */
-  const replaced: Array<{ clientId: string; replaced: Change[] }> = [];
+  const replaced: Array<{ writers: string[]; replaced: Change[] }> = [];
   const answers = new Map<string, Conflict[]>();
   /** Called after every save, the way the stream notifies open tabs. */
   const listeners: Array<() => void> = [];
@@ -75,7 +75,7 @@ export function fakeServer() {
         const save = { base, sequence: sequence() + 1, by: clientId, clientId };
         const merged = mergeChanges(stored, structuredClone(changes), save, { versions, breaksLimits });
         stored = merged;
-        replaced.push(structuredClone({ clientId, replaced: merged.replaced }));
+        replaced.push(structuredClone({ writers: [clientId], replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);
         answers.set(batchId, conflicts);
         log.push(structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made }));
