@@ -53,6 +53,7 @@ export * as studioFormsDesk from './studio/formsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
+export * as studioOverview from './studio/overview.ts';
 export * as studioPickers from './studio/pickers.ts';
 export * as studioPreviews from './studio/previews.ts';
 export * as studioRedirects from './studio/redirects.ts';

@@ -36,6 +36,8 @@ export const jobPayloads = {
   'fold-studio-saves': NoPayload,
   /** Checks links in the studio that have never been checked, or not for a while. */
   'visit-links': NoPayload,
+  /** Finds links of published items that lead nowhere. */
+  'find-broken-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
