@@ -88,6 +88,8 @@ export function fakeServer() {
         ...since(base),
       };
     },
+    /** A tab says that it leaves. */
+    leave: () => undefined,
     /** The saves since `base`, as of the save `number`. */
     follow: (base: number, number: number) => ({
       sequence: number,
@@ -126,7 +128,11 @@ export function connect(server: ReturnType<typeof fakeServer>, clientId: string)
     open: () => overConnection(server.open),
     save: (batch) => overConnection(() => server.save(clientId, batch)),
     // An earlier version of the server read the number first, and then also returned the saves after it.
-    follow: ({ since }) => overConnection(server.sequence).then((number) => server.follow(since, number)),
+    follow: ({ since, isLeaving }) =>
+      overConnection(server.sequence).then((number) => {
+        if (isLeaving) server.leave();
+        return server.follow(since, number);
+      }),
   };
   return { connection, calls };
 }
