@@ -16,6 +16,7 @@ import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
+import { foldStudioSaves } from './features/studio/foldSaves.jobs.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
 import { askProofWitness, publishCheckpoint, witnessTimes } from './features/proofs/proofs.jobs.ts';
@@ -52,6 +53,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-expired-notifications', match: '23 * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
+  { task: 'fold-studio-saves', match: '*/5 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
   { task: 'find-broken-links', match: '*/10 * * * *' },
@@ -93,6 +95,7 @@ export const jobs: Jobs = {
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,
+    'fold-studio-saves': foldStudioSaves,
     'publish-due': publishDue,
     'notify-readers': notifyReaders,
     'update-duties': updateDuties,

@@ -1129,11 +1129,13 @@ export interface StudioChanges {
   changes: Json;
   client_id: string;
   conflicts: Generated<Json>;
+  covers: Generated<number>;
   item_id: string;
   replaced: Json | null;
   saved_at: ColumnType<string, Date | string>;
   sequence: number;
   user_id: string | null;
+  writers: string[] | null;
 }
 
 export interface StudioCheckRules {
@@ -1177,6 +1179,7 @@ export interface StudioPresence {
   focus: string | null;
   item_id: string;
   seen_at: ColumnType<string, Date | string>;
+  since: number | null;
   user_id: string;
 }
 
