@@ -20,6 +20,7 @@ import { formsDeskRoutes } from './features/forms/desk/formsDesk.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { filingRoutes } from './features/studio/filing/filing.routes.ts';
+import { mediaDeskRoutes } from './features/studio/mediaDesk/mediaDesk.routes.ts';
 import { menuDeskRoutes } from './features/studio/menu/menuDesk.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
@@ -226,6 +227,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   usersRoutes(portal, dependencies);
   menuRoutes(portal, dependencies);
   filingRoutes(portal, dependencies);
+  mediaDeskRoutes(portal, dependencies);
   menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);

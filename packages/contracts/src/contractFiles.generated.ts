@@ -51,6 +51,7 @@ export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioFiling from './studio/filing.ts';
 export * as studioFormsDesk from './studio/formsDesk.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
+export * as studioMedia from './studio/media.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioPickers from './studio/pickers.ts';

@@ -15,6 +15,7 @@ import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
 import filing from '../../public/locales/en/filing.json';
+import mediaDesk from '../../public/locales/en/mediaDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
@@ -43,6 +44,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   notifications,
   pages,
   filing,
+  mediaDesk,
   menuDesk,
   releases,
   resources,

@@ -15,6 +15,7 @@ import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
 import type filing from '../../public/locales/en/filing.json';
+import type mediaDesk from '../../public/locales/en/mediaDesk.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
@@ -56,6 +57,7 @@ interface FeatureBundles {
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;
   pages: typeof pages;
+  mediaDesk: typeof mediaDesk;
   menuDesk: typeof menuDesk;
   releases: typeof releases;
   resources: typeof resources;

@@ -11,6 +11,7 @@ type StudioPath =
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
+  | '/studio/media'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
@@ -35,6 +36,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
           { href: '/studio' as const, label: t('studio.allItems') },
           { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
         ]),
+    ...(access?.hasItems === false ? [] : [{ href: '/studio/media' as const, label: t('studio.media') }]),
     ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
     ...(access?.maySeeConfirmations
       ? [{ href: '/studio/confirmations' as const, label: t('studio.confirmations') }]

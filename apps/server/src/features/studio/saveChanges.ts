@@ -32,6 +32,7 @@ import {
 import { announceToEditors, editorsOf, moveTo, openSince, storedCaret } from './presence.queries.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { standingColumns, standingOf, standingShape } from './standing.queries.ts';
+import { recordUses } from './mediaDesk/recordUse.ts';
 import { savedUpTo, StoredVersions, versionsSeen, versionsSince } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
@@ -252,6 +253,7 @@ async function writeLocked(
 ): Promise<void> {
   draftJson(merged);
   await claimUploads(trx, merged.made);
+  await recordUses(trx, itemId, merged.made);
   const isChanged = storedDraft.isChanged || merged.made.length > 0;
   await writeDraft(trx, { ...storedDraft, ...merged, sequence, isChanged }, editor);
   await trx

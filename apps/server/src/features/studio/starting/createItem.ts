@@ -10,6 +10,7 @@ import { found, PortalError } from '../../../errors.ts';
 import { shortened } from '../../../shortened.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, writeDraft } from '../draftStore.queries.ts';
+import { recordUses } from '../mediaDesk/recordUse.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /**
@@ -36,6 +37,7 @@ export function createItem(
     const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : storedDraft.draft, editor);
     await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
     await writeDraft(trx, { ...storedDraft, draft, stamps: {}, isChanged: true }, editor);
+    await recordUses(trx, id, draft);
     await audit(trx, {
       actorId: editor.id,
       action: `${kind}.created`,
