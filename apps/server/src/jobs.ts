@@ -12,6 +12,7 @@ import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
+import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
@@ -51,6 +52,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-studio', match: '47 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
+  { task: 'find-broken-links', match: '*/10 * * * *' },
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
   { task: 'pass-on-spots', match: '* * * * *' },
@@ -97,6 +99,7 @@ export const jobs: Jobs = {
     'publish-checkpoint': publishCheckpoint,
     'ask-proof-witness': askProofWitness,
     'visit-links': visitLinks,
+    'find-broken-links': findBrokenLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'purge-expired-notifications': purgeExpiredNotifications,
     'purge-expired-form-data': purgeExpiredFormData,

@@ -128,6 +128,14 @@ export const studioStates: Record<string, PageState> = {
     show: (page) =>
       expect(page.getByRole('list', { name: 'Pictures and files' }).getByRole('listitem').first()).toBeVisible(),
   },
+  'the overview of the studio': {
+    path: '/studio/overview',
+    account: 'editor',
+    show: async (page) => {
+      await expect(page.getByRole('region', { name: /^Scheduled/ })).toBeVisible();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',
@@ -189,13 +197,11 @@ export const studioStates: Record<string, PageState> = {
     leave: leaveSheet,
   },
   'the question before archiving': {
-    path: '/studio?state=Published',
+    // An item that no journey changes.
+    path: '/studio?text=Plain%20words',
     account: 'editor',
     show: async (page) => {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click();
+      await button(page, 'Actions for “Plain words: what to write instead”').click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
       await expect(dialog(page)).toBeVisible();
     },

@@ -882,6 +882,12 @@ export interface PublishedForms {
   version: number;
 }
 
+export interface PublishedLinks {
+  href: string;
+  item_id: string;
+  problem: string | null;
+}
+
 export interface PublishedPictures {
   item_id: string;
   picture_id: string;
@@ -1362,6 +1368,7 @@ export interface DB {
   proof_witness_calls: ProofWitnessCalls;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
+  published_links: PublishedLinks;
   published_pictures: PublishedPictures;
   push_changes: PushChanges;
   push_relay: PushRelay;

@@ -34,6 +34,8 @@ export const jobPayloads = {
   'purge-studio': NoPayload,
   /** Checks links in the studio that have never been checked, or not for a while. */
   'visit-links': NoPayload,
+  /** Finds links of published items that lead nowhere. */
+  'find-broken-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,

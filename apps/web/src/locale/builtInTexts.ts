@@ -14,6 +14,7 @@ import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import overview from '../../public/locales/en/overview.json';
 import filing from '../../public/locales/en/filing.json';
 import mediaDesk from '../../public/locales/en/mediaDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
@@ -45,6 +46,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   pages,
   filing,
   mediaDesk,
+  overview,
   menuDesk,
   releases,
   resources,

@@ -14,6 +14,7 @@ import type formsDesk from '../../public/locales/en/formsDesk.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type overview from '../../public/locales/en/overview.json';
 import type filing from '../../public/locales/en/filing.json';
 import type mediaDesk from '../../public/locales/en/mediaDesk.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
@@ -53,6 +54,7 @@ interface FeatureBundles {
   documents: typeof documents;
   duties: typeof duties;
   filing: typeof filing;
+  overview: typeof overview;
   forms: typeof forms;
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;

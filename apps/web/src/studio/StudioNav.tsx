@@ -8,6 +8,7 @@ import { accessQuery, waitingQuery } from './studio.queries.ts';
 
 type StudioPath =
   | '/studio'
+  | '/studio/overview'
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
@@ -34,6 +35,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
       ? []
       : [
           { href: '/studio' as const, label: t('studio.allItems') },
+          { href: '/studio/overview' as const, label: t('studio.overview') },
           { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
         ]),
     ...(access?.hasItems === false ? [] : [{ href: '/studio/media' as const, label: t('studio.media') }]),

@@ -255,6 +255,11 @@ const releasers: readonly ItemRole[] = ['editor', 'approver', 'administrator'];
 export const otherRows: Record<string, OtherRow> = {
   listStudioItems: { roles: itemRoles },
   listWaitingItems: { roles: itemRoles },
+  getStudioOverview: { roles: itemRoles },
+  listStudioCalendar: {
+    roles: itemRoles,
+    query: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' },
+  },
   getStudioAccess: { roles: itemRoles },
   getFileHold: { roles: itemRoles, ...unknown },
   listMedia: { roles: itemRoles },
