@@ -13,6 +13,7 @@ import type { changeStudioItem, Conflict, SavedChanges } from '@portico/contract
 import { compileOnce, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
+import { recordUses } from '../../media/library/recordUse.ts';
 import { claimUploads, uploadsIn } from '../../media/unused/claimUploads.ts';
 import { announcement } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -32,7 +33,6 @@ import {
 import { announceToEditors, editorsOf, moveTo, openSince, storedCaret } from './presence.queries.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { standingColumns, standingOf, standingShape } from './standing.queries.ts';
-import { recordUses } from './mediaDesk/recordUse.ts';
 import { savedUpTo, StoredVersions, versionsSeen, versionsSince } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];

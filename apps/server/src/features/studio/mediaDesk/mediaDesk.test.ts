@@ -23,7 +23,7 @@ import { storePictures } from '../../../testing/files/storePictures.ts';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 
-/* Edda is an editor of all departments, Eve one of Operations; Aud writes for Operations, and Abe approves everything. */
+/* Edda is an editor of all departments, Eve one of Operations, and Abe approves everything. */
 const portal = sharedPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
 const as = (name: string) => portal().as(name);
 const { write, change, publish } = studioActions(() => as('edda'));

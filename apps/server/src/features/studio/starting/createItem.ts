@@ -7,10 +7,10 @@ import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { found, PortalError } from '../../../errors.ts';
+import { recordUses } from '../../../media/library/recordUse.ts';
 import { shortened } from '../../../shortened.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, writeDraft } from '../draftStore.queries.ts';
-import { recordUses } from '../mediaDesk/recordUse.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /**

@@ -13,7 +13,7 @@ import { acceptAnyBody, bodyOf, fileNameOf } from '../../../http/api/uploadBody.
 import { addFile, tooLarge } from '../../../media/files/files.ts';
 import { hasNoWords } from '../../../media/files/hasNoWords.ts';
 import { assertMayCreate } from '../access/actor.ts';
-import { recordUpload } from '../mediaDesk/recordUse.ts';
+import { recordUpload } from '../../../media/library/recordUse.ts';
 import { FileScan, holdOf } from '../../../media/scanning/fileHold.ts';
 import { pictureScannerFor, uploadScannerFor } from '../../../media/scanning/scanUpload.ts';
 import { addPicture, MAX_PICTURE_BYTES } from '../../../media/pictures/pictures.ts';
