@@ -10,6 +10,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { checklistsRoutes } from './features/checklists/checklists.routes.ts';
+import { claimsRoutes } from './features/duties/claims.routes.ts';
 import { dutiesRoutes } from './features/duties/duties.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
@@ -79,6 +80,7 @@ import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPush, type Push } from './push/listen.ts';
 import { createActing } from './sign-in/acting.ts';
+import { createViewing } from './sign-in/viewing.ts';
 import { authenticateToken } from './sign-in/apiTokens.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRejections } from './sign-in/rejections.ts';
@@ -123,6 +125,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
       authenticateToken: (secret) => authenticateToken(dependencies.db, secret, dependencies.now()),
       countRejection,
       acting: createActing(dependencies),
+      viewing: createViewing(dependencies),
       now: dependencies.now,
     }),
   );
@@ -247,6 +250,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   todoRoutes(portal, dependencies);
   checklistsRoutes(portal, dependencies);
   dutiesRoutes(portal, dependencies);
+  claimsRoutes(portal, dependencies);
   formsRoutes(portal, dependencies);
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);

@@ -1,5 +1,6 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
+import { endViewingsInTime } from './features/admin/viewings.queries.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
 import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
@@ -8,6 +9,7 @@ import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
@@ -56,8 +58,10 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
   { task: 'pass-on-spots', match: '* * * * *' },
+  { task: 'end-viewings', match: '* * * * *' },
   { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
+  { task: 'purge-insights', match: '31 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
   { task: 'publish-due', match: '* * * * *' },
@@ -75,6 +79,7 @@ export const jobs: Jobs = {
       for (const step of onContentChanged) await step(payload, dependencies);
     },
     'index-document': indexDocument,
+    'end-viewings': endViewingsInTime,
     'send-invitation': sendInvitation,
     'send-event-message': sendEventMessage,
     'pass-on-spots': passOnSpots,
@@ -105,6 +110,7 @@ export const jobs: Jobs = {
     'purge-expired-form-data': purgeExpiredFormData,
     'purge-changes': purgeChanges,
     'end-feeds': endFeeds,
+    'purge-insights': purgeInsights,
     'make-backup': makeBackup,
     'verify-backup': verifyBackup,
     'rotate-backups': rotateBackups,

@@ -67,6 +67,31 @@ export interface ApplicationAccess {
   user_id: string;
 }
 
+export interface ApplicationAddresses {
+  address: string;
+  application: string;
+}
+
+export interface ApplicationChanges {
+  application: string;
+  fact: string | null;
+  former_value: string | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  new_value: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+  user_id: string | null;
+}
+
+export interface ApplicationGroups {
+  access_level: string;
+  application: string;
+  fact: string;
+}
+
 export interface AudienceRules {
   added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -246,6 +271,44 @@ export interface ContentWaiting {
 export interface ContentWords {
   item_id: string;
   words: string;
+}
+
+export interface CreditClaims {
+  changed_at: ColumnType<string, Date | string>;
+  earned_on: Timestamp;
+  file_id: string;
+  hours: Numeric;
+  id: string;
+  program: string;
+  provider: string;
+  reason: string | null;
+  state: string;
+  status: string;
+  subject: string;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface CreditClaimSteps {
+  action: string;
+  at: ColumnType<string, Date | string>;
+  by_id: string | null;
+  claim: Json;
+  claim_id: string;
+  file_id: string;
+  reason: string | null;
+  version: number;
+}
+
+export interface CreditFiles {
+  added_at: ColumnType<string, Date | string>;
+  content: Buffer;
+  file_name: string;
+  id: Generated<string>;
+  media_type: string;
+  sha256: Buffer;
+  user_id: string;
 }
 
 export interface CreditNeeds {
@@ -806,6 +869,24 @@ export interface Pictures {
   widths: number[];
 }
 
+export interface PinnedAnswerChanges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+}
+
+export interface PinnedAnswers {
+  id: string;
+  item_ids: string[];
+  terms: string[];
+  words: string[];
+}
+
 export interface PortalProcesses {
   build: string;
   id: string;
@@ -1043,6 +1124,13 @@ export interface SearchStatistics {
   items: number;
 }
 
+export interface SearchTermCounts {
+  day: Timestamp;
+  searches: number;
+  term: string;
+  unanswered: number;
+}
+
 export interface SearchUpkeep {
   is_only: Generated<boolean>;
   missing: number;
@@ -1250,6 +1338,16 @@ export interface Users {
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface Viewings {
+  ended_at: ColumnType<string, Date | string> | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  person_id: string;
+  reason: string;
+  started_at: ColumnType<string, Date | string>;
+  viewer_id: string;
+}
+
 export interface WebhookDeliveries {
   attempted_at: ColumnType<string, Date | string> | null;
   attempts: Generated<number>;
@@ -1284,6 +1382,9 @@ export interface DB {
   acts: Acts;
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
+  application_addresses: ApplicationAddresses;
+  application_changes: ApplicationChanges;
+  application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
@@ -1300,6 +1401,9 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  credit_claim_steps: CreditClaimSteps;
+  credit_claims: CreditClaims;
+  credit_files: CreditFiles;
   credit_needs: CreditNeeds;
   credit_reminder_people: CreditReminderPeople;
   credit_reminders: CreditReminders;
@@ -1358,6 +1462,8 @@ export interface DB {
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;
+  pinned_answer_changes: PinnedAnswerChanges;
+  pinned_answers: PinnedAnswers;
   portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
@@ -1388,6 +1494,7 @@ export interface DB {
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
+  search_term_counts: SearchTermCounts;
   search_upkeep: SearchUpkeep;
   search_words: SearchWords;
   studio_approval_rules: StudioApprovalRules;
@@ -1409,6 +1516,7 @@ export interface DB {
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;
   users: Users;
+  viewings: Viewings;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -37,11 +37,14 @@ export const jobPayloads = {
   /** Finds links of published items that lead nowhere. */
   'find-broken-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
+  /** Records the end of viewings whose time is over. */
+  'end-viewings': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
   /** Deletes changes that only a page that was disconnected for a month can have missed. */
   'purge-changes': NoPayload,
   'end-feeds': NoPayload,
+  'purge-insights': NoPayload,
   'maintain-search-index': NoPayload,
   /** Sums up the stored totals of the distant past. */
   'sum-totals': NoPayload,

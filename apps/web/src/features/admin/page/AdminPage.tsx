@@ -10,7 +10,6 @@ import { HealthScreen } from '../HealthScreen.tsx';
 import { JobsScreen } from '../JobsScreen.tsx';
 import { MailScreen } from '../MailScreen.tsx';
 import { MaintenanceScreen } from '../MaintenanceScreen.tsx';
-import { PeopleScreen } from '../PeopleScreen.tsx';
 import { ProofsScreen } from '../ProofsScreen.tsx';
 import { ProvisioningScreen } from '../ProvisioningScreen.tsx';
 import { RefusalsScreen } from '../RefusalsScreen.tsx';
@@ -20,10 +19,15 @@ import { SettingsScreen } from '../SettingsScreen.tsx';
 import { WebhooksScreen } from '../webhooks/WebhooksScreen.tsx';
 import styles from '../Admin.module.css';
 import { SectionNav } from '../../../kit/SectionNav.tsx';
+import { withTexts } from '../../../locale/loadTexts.ts';
 import { t } from '../../../locale/text.ts';
 
 // Apart from the others, so that the first load of the portal names fewer files.
 const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
+const PeopleScreen = lazy(withTexts(['people', 'audience'], () => import('../people/PeopleScreen.tsx')));
+const ApplicationsScreen = lazy(
+  withTexts(['applications', 'audience'], () => import('../applications/ApplicationsScreen.tsx')),
+);
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
@@ -35,6 +39,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/refusals': RefusalsScreen,
   '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/applications': ApplicationsScreen,
   '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
