@@ -22,6 +22,7 @@ import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { overviewRoutes } from './features/studio/overview/overview.routes.ts';
 import { filingRoutes } from './features/studio/filing/filing.routes.ts';
+import { mediaDeskRoutes } from './features/studio/mediaDesk/mediaDesk.routes.ts';
 import { menuDeskRoutes } from './features/studio/menu/menuDesk.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
@@ -232,6 +233,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   usersRoutes(portal, dependencies);
   menuRoutes(portal, dependencies);
   filingRoutes(portal, dependencies);
+  mediaDeskRoutes(portal, dependencies);
   overviewRoutes(portal, dependencies);
   menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
