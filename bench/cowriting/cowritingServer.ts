@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tokens } from '@portico/client/createClient';
 import type { Change } from '@portico/contracts/studio/draft';
 import type { StudioItem } from '@portico/contracts/studio/studio';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { withConnection } from '@portico/dev-database/databases';
 import { plainText } from '@portico/kinds/plainText';
+import { createDb, createPool } from '@portico/server/db/pool';
+import { foldStudioSaves } from '@portico/server/features/studio/foldSaves.jobs';
 import { treeCpuMs } from '../marks/processes.ts';
 import { startSearchDatabase, startSearchServer } from '../search/searchDatabase.ts';
 
@@ -20,6 +23,8 @@ export interface CowritingServer {
   cpuMs: () => number;
   /** Bytes of JSON of the plain draft, and bytes stored for it: in its row, and in the rows of its saves. */
   sizesOf: (id: string) => Promise<{ plain: number; draft: number; saves: number }>;
+  /** Folds all saves, as the portal does some minutes after they were made. */
+  fold: () => Promise<void>;
 }
 
 export const MAX_EDITORS = 8;
@@ -77,5 +82,13 @@ export async function startCowritingServer(onStop: (stop: () => Promise<void>) =
         );
         return rows[0]!;
       }),
+    fold: async () => {
+      const db = createDb(createPool({ url: database.url, max: 1, prepare: true, statementTimeoutMs: 600_000 }));
+      try {
+        await foldStudioSaves({}, { db, now: () => new Date(Date.now() + HOUR_MS) });
+      } finally {
+        await db.destroy();
+      }
+    },
   };
 }

@@ -404,6 +404,16 @@ export const pageStates: Record<string, PageState> = {
       await expect(main(page).getByRole('table', { name: 'What audiences know' })).toBeVisible();
     },
   },
+  'the applications of the administration [BASE-013, DESK-120]': {
+    path: '/admin/applications',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('link', { name: 'Redtail' })).toBeVisible(),
+  },
+  'one application of the administration [BASE-013, DESK-122]': {
+    path: '/admin/applications?application=Redtail',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
+  },
   'who may act for whom, in the administration [ACT-014, BASE-013]': {
     path: '/admin/delegates',
     account: 'admin',

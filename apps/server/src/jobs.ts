@@ -9,12 +9,14 @@ import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
+import { foldStudioSaves } from './features/studio/foldSaves.jobs.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
 import { askProofWitness, publishCheckpoint, witnessTimes } from './features/proofs/proofs.jobs.ts';
@@ -51,6 +53,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-expired-notifications', match: '23 * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
+  { task: 'fold-studio-saves', match: '*/5 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
   { task: 'find-broken-links', match: '*/10 * * * *' },
@@ -60,6 +63,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'end-viewings', match: '* * * * *' },
   { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
+  { task: 'purge-insights', match: '31 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
   { task: 'publish-due', match: '* * * * *' },
@@ -91,6 +95,7 @@ export const jobs: Jobs = {
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,
+    'fold-studio-saves': foldStudioSaves,
     'publish-due': publishDue,
     'notify-readers': notifyReaders,
     'update-duties': updateDuties,
@@ -108,6 +113,7 @@ export const jobs: Jobs = {
     'purge-expired-form-data': purgeExpiredFormData,
     'purge-changes': purgeChanges,
     'end-feeds': endFeeds,
+    'purge-insights': purgeInsights,
     'make-backup': makeBackup,
     'verify-backup': verifyBackup,
     'rotate-backups': rotateBackups,

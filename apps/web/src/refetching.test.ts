@@ -69,6 +69,8 @@ const inStudio = [
     (name) => `studio.${name}Query`,
   ),
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
+  ...['media', 'mediaList'].map((name) => `mediaDesk.${name}Query`),
+  ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'studio.waitingQuery',
@@ -99,6 +101,10 @@ function refetchedOn(topic: string): Promise<string[]> {
 
 test('a published menu refetches the menu, and nothing else [DESK-073]', async () => {
   expect(await refetchedOn('menu')).toEqual(['frame.menuQuery']);
+});
+
+test('changed applications refetch the person, and nothing else [DESK-125]', async () => {
+  expect(await refetchedOn('users')).toEqual(['frame.currentUserQuery']);
 });
 
 test('a publication refetches everything that shows content, and nothing else [STUDIO-021]', async () => {
@@ -136,7 +142,7 @@ test('an action of an administrator refetches the administration', async () => {
   expect(refetched).toEqual(
     queries
       .map(({ name }) => name)
-      .filter((name) => /^(admin|webhooks)\./.test(name))
+      .filter((name) => /^(admin|applications|webhooks)\./.test(name))
       .sort(),
   );
   expect(refetched).toContain('admin.healthQuery');

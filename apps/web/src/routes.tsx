@@ -374,8 +374,26 @@ export const routes: PageRoute[] = [
   },
   {
     ...studio,
+    path: '/studio/media',
+    page: withTexts(
+      ['studio', 'mediaDesk', 'forms', 'documents', 'releases'],
+      () => import('./studio/mediaDesk/MediaPage.tsx'),
+    ),
+  },
+  {
+    ...studio,
     path: '/studio/filing',
     page: withTexts(['studio', 'filing', 'releases'], () => import('./studio/filing/FilingPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/insights',
+    page: withTexts(['studio', 'searchDesk', 'releases'], () => import('./studio/searchDesk/InsightsPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/search',
+    page: withTexts(['studio', 'searchDesk', 'releases'], () => import('./studio/searchDesk/SearchDeskPage.tsx')),
   },
   ...adminPagePaths.map((path): PageRoute => ({
     ...portal,

@@ -122,6 +122,12 @@ export const studioStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(button(page, /^Uses of /).first()).toBeVisible(),
   },
+  'the library of pictures and files': {
+    path: '/studio/media',
+    account: 'editor',
+    show: (page) =>
+      expect(page.getByRole('list', { name: 'Pictures and files' }).getByRole('listitem').first()).toBeVisible(),
+  },
   'the overview of the studio': {
     path: '/studio/overview',
     account: 'editor',
@@ -129,6 +135,16 @@ export const studioStates: Record<string, PageState> = {
       await expect(page.getByRole('region', { name: /^Scheduled/ })).toBeVisible();
       await expect(page.getByRole('grid')).toBeVisible();
     },
+  },
+  'the pinned answers of search': {
+    path: '/studio/search',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
+  },
+  'insights into searches': {
+    path: '/studio/insights',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { name: 'Searches over time' })).toBeVisible(),
   },
   'what waits for an approver': {
     path: '/studio/waiting',

@@ -111,14 +111,17 @@ export function mergeChanges(
   return result;
 }
 
-const versionKey = (change: Change): string | undefined => (change.do === 'remove' ? change.id : changeKey(change));
+/** What a change that brings back an earlier version is about; undefined for a move. */
+export const versionKey = (change: Change): string | undefined =>
+  change.do === 'remove' ? change.id : changeKey(change);
 
 /**
  * The versions of fields and components that a tab had seen, from what the saves since then replaced, in order. Without
- * those that can't be known: of components that were inserted since then, and those this tab has changed itself.
+ * those that can't be known: of components that were inserted since then, those this tab has changed itself, and what
+ * several saves in one changed of which it had seen only some (`isPartlySeen`).
  */
 export function versionsAt(
-  saves: ReadonlyArray<{ clientId: string; replaced: readonly Change[] }>,
+  saves: ReadonlyArray<{ writers: readonly string[]; replaced: readonly Change[]; isPartlySeen?: boolean }>,
   clientId: string,
 ): Map<string, Change> {
   const known = new Map<string, Change>();
@@ -126,7 +129,8 @@ export function versionsAt(
   for (const save of saves)
     for (const change of save.replaced) {
       const key = versionKey(change)!;
-      if (save.clientId === clientId || (change.do === 'remove' && !known.has(key))) unknown.add(key);
+      const isOwn = save.writers.includes(clientId);
+      if (isOwn || save.isPartlySeen || (change.do === 'remove' && !known.has(key))) unknown.add(key);
       if (!known.has(key)) known.set(key, change);
     }
   for (const key of unknown) known.delete(key);

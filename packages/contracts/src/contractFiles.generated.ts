@@ -1,6 +1,7 @@
 /* Generated from the files in packages/contracts/src by `node tools/generate.ts`; do not edit. */
 export * as account from './account.ts';
 export * as acting from './acting.ts';
+export * as adminApplications from './admin/applications.ts';
 export * as adminBackups from './admin/backups.ts';
 export * as adminDelegations from './admin/delegations.ts';
 export * as adminHealth from './admin/health.ts';
@@ -40,6 +41,7 @@ export * as pages from './pages.ts';
 export * as portalSettings from './portalSettings.ts';
 export * as resources from './resources.ts';
 export * as searchAbbreviations from './search/abbreviations.ts';
+export * as searchPinnedAnswers from './search/pinnedAnswers.ts';
 export * as searchSearch from './search/search.ts';
 export * as sections from './sections.ts';
 export * as studioAudience from './studio/audience.ts';
@@ -52,7 +54,9 @@ export * as studioEventSeries from './studio/eventSeries.ts';
 export * as studioEventsDesk from './studio/eventsDesk.ts';
 export * as studioFiling from './studio/filing.ts';
 export * as studioFormsDesk from './studio/formsDesk.ts';
+export * as studioInsights from './studio/insights.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
+export * as studioMedia from './studio/media.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioOverview from './studio/overview.ts';

@@ -18,6 +18,7 @@ export const streamTopics = [
   'content',
   'studio',
   'menu',
+  'users',
   'maintenance',
   'acting',
 ] as const;

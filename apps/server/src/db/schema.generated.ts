@@ -67,6 +67,31 @@ export interface ApplicationAccess {
   user_id: string;
 }
 
+export interface ApplicationAddresses {
+  address: string;
+  application: string;
+}
+
+export interface ApplicationChanges {
+  application: string;
+  fact: string | null;
+  former_value: string | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  new_value: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+  user_id: string | null;
+}
+
+export interface ApplicationGroups {
+  access_level: string;
+  application: string;
+  fact: string;
+}
+
 export interface AudienceRules {
   added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -756,6 +781,33 @@ export interface Maintenance {
   read_only_until: ColumnType<string, Date | string> | null;
 }
 
+export interface Media {
+  added_at: Generated<ColumnType<string, Date | string>>;
+  alt: string | null;
+  bytes: number | null;
+  changed_by: string | null;
+  credit: Generated<string>;
+  file_id: string | null;
+  id: string;
+  labels: Generated<string[]>;
+  license: Generated<string>;
+  name: Generated<string>;
+  picture_id: string | null;
+  source: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MediaUploads {
+  media_id: string;
+  uploaded_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
+export interface MediaUses {
+  item_id: string;
+  media_id: string;
+}
+
 export interface MenuItems {
   audience: Generated<string[]>;
   icon_url: string | null;
@@ -815,6 +867,24 @@ export interface Pictures {
   unused_since: ColumnType<string, Date | string> | null;
   width: number;
   widths: number[];
+}
+
+export interface PinnedAnswerChanges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+}
+
+export interface PinnedAnswers {
+  id: string;
+  item_ids: string[];
+  terms: string[];
+  words: string[];
 }
 
 export interface PortalProcesses {
@@ -1054,6 +1124,13 @@ export interface SearchStatistics {
   items: number;
 }
 
+export interface SearchTermCounts {
+  day: Timestamp;
+  searches: number;
+  term: string;
+  unanswered: number;
+}
+
 export interface SearchUpkeep {
   is_only: Generated<boolean>;
   missing: number;
@@ -1079,11 +1156,13 @@ export interface StudioChanges {
   changes: Json;
   client_id: string;
   conflicts: Generated<Json>;
+  covers: Generated<number>;
   item_id: string;
   replaced: Json | null;
   saved_at: ColumnType<string, Date | string>;
   sequence: number;
   user_id: string | null;
+  writers: string[] | null;
 }
 
 export interface StudioCheckRules {
@@ -1127,6 +1206,7 @@ export interface StudioPresence {
   focus: string | null;
   item_id: string;
   seen_at: ColumnType<string, Date | string>;
+  since: number | null;
   user_id: string;
 }
 
@@ -1305,6 +1385,9 @@ export interface DB {
   acts: Acts;
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
+  application_addresses: ApplicationAddresses;
+  application_changes: ApplicationChanges;
+  application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
@@ -1374,11 +1457,16 @@ export interface DB {
   job_workers: JobWorkers;
   login_tickets: LoginTickets;
   maintenance: Maintenance;
+  media: Media;
+  media_uploads: MediaUploads;
+  media_uses: MediaUses;
   menu_items: MenuItems;
   menu_versions: MenuVersions;
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;
+  pinned_answer_changes: PinnedAnswerChanges;
+  pinned_answers: PinnedAnswers;
   portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
@@ -1409,6 +1497,7 @@ export interface DB {
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
+  search_term_counts: SearchTermCounts;
   search_upkeep: SearchUpkeep;
   search_words: SearchWords;
   studio_approval_rules: StudioApprovalRules;

@@ -32,6 +32,8 @@ export const jobPayloads = {
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
   'purge-studio': NoPayload,
+  /** Makes few rows of the saves of drafts that were made a while ago. */
+  'fold-studio-saves': NoPayload,
   /** Checks links in the studio that have never been checked, or not for a while. */
   'visit-links': NoPayload,
   /** Finds links of published items that lead nowhere. */
@@ -44,6 +46,7 @@ export const jobPayloads = {
   /** Deletes changes that only a page that was disconnected for a month can have missed. */
   'purge-changes': NoPayload,
   'end-feeds': NoPayload,
+  'purge-insights': NoPayload,
   'maintain-search-index': NoPayload,
   /** Sums up the stored totals of the distant past. */
   'sum-totals': NoPayload,

@@ -190,7 +190,7 @@ export const settings = {
   APPLICATION_ADDRESSES: setting({
     default: '{}',
     description:
-      'Addresses that the cards of the applications panel open, as a JSON object by application, e.g. `{"Redtail": "https://crm.example.com"}`',
+      'Addresses that the cards of the applications panel open, as a JSON object by application, e.g. `{"Redtail": "https://crm.example.com"}`; one given at `/admin/applications` counts instead',
     parse: launchAddresses,
   }),
   VISIT_LINKS: setting({
@@ -249,6 +249,11 @@ export const settings = {
     description:
       'Days to keep an archived item that readers have seen; only then can an administrator permanently delete it',
     parse: wholeNumber(0, 100_000),
+  }),
+  INSIGHTS_RETENTION_DAYS: setting({
+    default: '400',
+    description: 'Days to keep the daily counts of searched terms, which say nothing about who searched',
+    parse: wholeNumber(1, 3650),
   }),
   PROOF_KEYS: setting({
     default: '',

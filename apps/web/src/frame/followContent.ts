@@ -19,7 +19,7 @@ const SPREAD_MS = 400;
 const REFRESH_INTERVAL_MS = 5000;
 const MAX_BURST = 4;
 
-/** Refetches the content and the menu shown whenever they are published. Returns a function that stops it. */
+/** Refetches the content, the menu and the reader's applications whenever they change. Returns a function that stops it. */
 export function followContent(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Time at which the next refresh would be due at a rate of one per interval. Source: generic cell rate algorithm. */
@@ -35,12 +35,14 @@ export function followContent(cache: QueryClient): () => void {
       Math.max(Math.random() * SPREAD_MS, wait),
     );
   });
-  const stopMenu = onTopic('menu', () => {
-    setTimeout(() => void cache.invalidateQueries({ queryKey: ['menu'] }), Math.random() * SPREAD_MS);
-  });
+  const stops = (['menu', 'users'] as const).map((topic) =>
+    onTopic(topic, () => {
+      setTimeout(() => void cache.invalidateQueries({ queryKey: [topic] }), Math.random() * SPREAD_MS);
+    }),
+  );
   return () => {
     clearTimeout(timer);
     stop();
-    stopMenu();
+    for (const stopOne of stops) stopOne();
   };
 }

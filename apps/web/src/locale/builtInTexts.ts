@@ -1,6 +1,7 @@
 import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
+import applications from '../../public/locales/en/applications.json';
 import audience from '../../public/locales/en/audience.json';
 import checkIn from '../../public/locales/en/checkIn.json';
 import credits from '../../public/locales/en/credits.json';
@@ -17,10 +18,12 @@ import pages from '../../public/locales/en/pages.json';
 import overview from '../../public/locales/en/overview.json';
 import people from '../../public/locales/en/people.json';
 import filing from '../../public/locales/en/filing.json';
+import mediaDesk from '../../public/locales/en/mediaDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
+import searchDesk from '../../public/locales/en/searchDesk.json';
 import series from '../../public/locales/en/series.json';
 import shared from '../../public/locales/en/shared.json';
 import studio from '../../public/locales/en/studio.json';
@@ -31,6 +34,7 @@ import type { BundleName } from './text.ts';
 export const builtInTexts: Record<BundleName, Texts> = {
   acting,
   admin,
+  applications,
   audience,
   checkIn,
   credits,
@@ -46,7 +50,9 @@ export const builtInTexts: Record<BundleName, Texts> = {
   pages,
   people,
   filing,
+  mediaDesk,
   overview,
+  searchDesk,
   menuDesk,
   releases,
   resources,

@@ -1,6 +1,7 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
 import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
+import type applications from '../../public/locales/en/applications.json';
 import type audience from '../../public/locales/en/audience.json';
 import type checkIn from '../../public/locales/en/checkIn.json';
 import type credits from '../../public/locales/en/credits.json';
@@ -17,10 +18,12 @@ import type pages from '../../public/locales/en/pages.json';
 import type overview from '../../public/locales/en/overview.json';
 import type people from '../../public/locales/en/people.json';
 import type filing from '../../public/locales/en/filing.json';
+import type mediaDesk from '../../public/locales/en/mediaDesk.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
+import type searchDesk from '../../public/locales/en/searchDesk.json';
 import type series from '../../public/locales/en/series.json';
 import type shared from '../../public/locales/en/shared.json';
 import type studio from '../../public/locales/en/studio.json';
@@ -47,6 +50,7 @@ interface StartBundles {
 interface FeatureBundles {
   acting: typeof acting;
   admin: typeof admin;
+  applications: typeof applications;
   audience: typeof audience;
   checkIn: typeof checkIn;
   credits: typeof credits;
@@ -55,10 +59,12 @@ interface FeatureBundles {
   duties: typeof duties;
   filing: typeof filing;
   overview: typeof overview;
+  searchDesk: typeof searchDesk;
   forms: typeof forms;
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;
   pages: typeof pages;
+  mediaDesk: typeof mediaDesk;
   people: typeof people;
   menuDesk: typeof menuDesk;
   releases: typeof releases;

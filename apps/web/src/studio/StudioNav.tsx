@@ -12,12 +12,15 @@ type StudioPath =
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
+  | '/studio/media'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
   | '/studio/redirects'
   | '/studio/menu'
   | '/studio/filing'
+  | '/studio/search'
+  | '/studio/insights'
   | '/studio/roles'
   | '/studio/approvals'
   | '/studio/checks';
@@ -37,6 +40,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
           { href: '/studio/overview' as const, label: t('studio.overview') },
           { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
         ]),
+    ...(access?.hasItems === false ? [] : [{ href: '/studio/media' as const, label: t('studio.media') }]),
     ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
     ...(access?.maySeeConfirmations
       ? [{ href: '/studio/confirmations' as const, label: t('studio.confirmations') }]
@@ -53,6 +57,8 @@ export function StudioNav({ current }: { current: StudioPath }) {
       ? [
           { href: '/studio/menu' as const, label: t('studio.menu') },
           { href: '/studio/filing' as const, label: t('studio.filing') },
+          { href: '/studio/search' as const, label: t('studio.searchDesk') },
+          { href: '/studio/insights' as const, label: t('studio.insights') },
           { href: '/studio/roles' as const, label: t('studio.roles') },
           { href: '/studio/approvals' as const, label: t('studio.approvals') },
           { href: '/studio/checks' as const, label: t('studio.rules') },

@@ -70,7 +70,7 @@ test('whatever three people write, move and remove at once, the merged draft is 
           trees: { components, preEventData: [], postEventData: [] },
         };
         let stored: Pick<Merged, 'draft' | 'stamps'> = { draft, stamps: {} };
-        const saves: Array<{ clientId: string; replaced: Change[] }> = [];
+        const saves: Array<{ writers: string[]; replaced: Change[] }> = [];
         const seen = Array.from({ length: WRITERS }, () => ({ draft, base: 0 }));
         for (const next of steps) {
           const { who } = next;
@@ -85,7 +85,7 @@ test('whatever three people write, move and remove at once, the merged draft is 
           const versions = versionsAt(saves.slice(seen[who]!.base), clientId);
           const save = { base: seen[who]!.base, sequence: saves.length + 1, by: clientId, clientId };
           const merged = mergeChanges(stored, [change], save, { versions, breaksLimits });
-          saves.push({ clientId, replaced: merged.replaced });
+          saves.push({ writers: [clientId], replaced: merged.replaced });
           stored = merged;
           expect(z.safeParse(ItemContent, stored.draft).error).toBeUndefined();
           for (const component of stored.draft.trees.components) expect(limitsBroken(component)).toBe(0);

@@ -9,6 +9,7 @@ export const adminPagePaths = [
   '/admin/refusals',
   '/admin/proofs',
   '/admin/people',
+  '/admin/applications',
   '/admin/delegates',
   '/admin/provisioning',
   '/admin/tokens',

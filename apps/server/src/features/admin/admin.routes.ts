@@ -25,6 +25,7 @@ import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import type { Push } from '../../push/listen.ts';
 import * as accounts from './accounts.queries.ts';
+import { applicationsRoutes } from './applications/applications.routes.ts';
 import { checkHealth } from './health/health.ts';
 import * as jobs from './jobs.queries.ts';
 import * as people from './people.queries.ts';
@@ -38,6 +39,7 @@ import * as viewings from './viewings.queries.ts';
 /** The administration, for people with the role `admin`. */
 export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): void {
   const { db, now } = dependencies;
+  applicationsRoutes(portal, dependencies);
   route(portal, getHealth, () => checkHealth(dependencies, push));
   route(portal, listJobs, ({ query }) => jobs.listJobsPage(db, query));
   route(portal, retryJob, ({ params, person }) => jobs.retryJob(db, params.jobId, person.id));

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { UNLISTED_APPLICATION } from '@portico/contracts/applications';
 import { mailtoHref } from '@portico/kinds/emailAddress';
 import { SearchDestination } from '@portico/contracts/search';
+import { accessOfPerson, addressesOver, type LaunchAddresses } from '../../content/applicationAccess.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
@@ -14,13 +15,13 @@ const MAX_DESTINATIONS = 8;
 /**
  * People, the reader's applications, forms and menu entries whose names have a word starting with each word of the
  * term, those with the typed words as whole words first, then people first. A menu entry counts only if the reader may
- * open each folder above it. Launch URLs come from the settings.
+ * open each folder above it. Launch URLs are those of the cards.
  */
 export async function findDestinations(
   db: Db,
   reader: Reader,
   term: string,
-  launchAddresses: Partial<Record<string, string>>,
+  launchAddresses: LaunchAddresses,
 ): Promise<SearchDestination[]> {
   const fits = (name: RawBuilder<unknown>) => isNamed(name, term);
   const fit = (name: RawBuilder<unknown>) => nameFit(name, term);
@@ -41,9 +42,9 @@ export async function findDestinations(
         select ${personFit('person', term)} as fit, 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, '' as href
         from users person where person.disabled_at is null and ${personName} is not null and ${isPersonNamed('person', term)}
         union all
-        select ${fit(sql`application`)}, 2, 'application', application, null, coalesce(${JSON.stringify(launchAddresses)}::jsonb ->> application, '/applications')
-        from application_access where user_id = ${reader.id} and access_level in ('Access', 'ActionRequired')
-          and application <> ${UNLISTED_APPLICATION} and ${fits(sql`application`)}
+        select ${fit(sql`application`)}, 2, 'application', application, null, coalesce(${addressesOver(launchAddresses)} ->> application, '/applications')
+        from users person cross join lateral ${accessOfPerson} access
+        where person.id = ${reader.id} and access_level in ('Access', 'ActionRequired') and application <> ${UNLISTED_APPLICATION} and ${fits(sql`application`)}
         union all
         select ${fit(sql`made.definition->>'title'`)}, 3, 'form', made.definition->>'title', null, ${itemPath}
         from published_forms shown join content_items item on item.id = shown.item_id

@@ -22,6 +22,7 @@ import {
   removeAbbreviation,
 } from './abbreviations.queries.ts';
 import { findDestinations } from './destinations.queries.ts';
+import { countTerms } from './termCounts.ts';
 import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
 import type { Config } from '../../config.ts';
@@ -48,8 +49,18 @@ export function searchRoutes(
     const accepted = request.headers['accept-encoding'];
     return answer({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, controller.signal);
   };
-  serviceRoute(portal, { scope: 'read:search', now }, search);
-  route(portal, searchPortal, ({ reader, query }, http) => search(reader, query, http));
+  serviceRoute(
+    portal,
+    { scope: 'read:search', now },
+    async (reader, query, http) => (await search(reader, query, http)).answer,
+  );
+  const counts = countTerms({ db, config, logger });
+  portal.addHook('onClose', counts.close);
+  route(portal, searchPortal, async ({ reader, query }, http) => {
+    const { answer: found, hasResults } = await search(reader, query, http);
+    if (hasResults !== undefined) counts.note(reader, query, hasResults);
+    return found;
+  });
   route(portal, searchDestinations, ({ reader, reads, query }) =>
     findDestinations(reads, reader, query.term, config.APPLICATION_ADDRESSES),
   );

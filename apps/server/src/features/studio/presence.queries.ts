@@ -33,9 +33,10 @@ import { stateOf, waitingColumns } from './studioItems.queries.ts';
 const GONE_AFTER_MS = 3 * STUDIO_PRESENCE_MS;
 
 /** A tab that reports the same position again this soon is not recorded again. */
-const REPORT_AGAIN_MS = STUDIO_PRESENCE_MS / 3;
+export const REPORT_AGAIN_MS = STUDIO_PRESENCE_MS / 3;
 
 export const openSince = (now: Date): Date => new Date(now.getTime() - GONE_AFTER_MS);
+export const reportedSince = (now: Date): Date => new Date(now.getTime() - REPORT_AGAIN_MS);
 
 const PersonRow = z.object({
   clientId: z.uuid(),
@@ -90,6 +91,8 @@ const FollowRow = z.extend(StoredRow, {
 interface Tab {
   clientId: string;
   userId: string;
+  /** The latest save that it has seen. */
+  since: number;
   focus: string | null;
   /** As JSON. */
   caret: string | null;
@@ -98,7 +101,6 @@ interface Tab {
 
 interface Following extends Tab {
   itemId: string;
-  since: number;
   now: Date;
   openSince: Date;
   reportedSince: Date;
@@ -137,9 +139,9 @@ export async function follow(
   editor: StudioActor,
 ): Promise<CallResult<typeof followStudioItem>> {
   const { id: userId, now } = editor;
-  const tab: Tab = { clientId, userId, focus, caret: storedCaret(caret), isLeaving };
-  const times = { now, openSince: openSince(now), reportedSince: new Date(now.getTime() - REPORT_AGAIN_MS) };
-  const [row] = await readForFollowing(db, { itemId, since, ...tab, ...times });
+  const tab: Tab = { clientId, userId, since, focus, caret: storedCaret(caret), isLeaving };
+  const times = { now, openSince: openSince(now), reportedSince: reportedSince(now) };
+  const [row] = await readForFollowing(db, { itemId, ...tab, ...times });
   const { saves, people, isReported, latestReview: latest, state, ...stored } = found(row, 'item');
   const storedDraft = storedOf(stored);
   const standing = standingOf(stored, storedDraft);
@@ -165,17 +167,18 @@ export async function follow(
 }
 
 /** True if others should be notified: the tab is new, or moved to another place in the item. */
-async function arrive(db: Db, itemId: string, { clientId, userId, focus, caret }: Tab, now: Date): Promise<boolean> {
+async function arrive(db: Db, itemId: string, tab: Tab, now: Date): Promise<boolean> {
+  const { clientId, userId, since, focus, caret } = tab;
   const [row] = await readRows(
     db,
     z.object({ isNew: z.boolean() }),
     sql`
       with before as (select item_id, focus, caret from studio_presence where client_id = ${clientId} and seen_at > ${openSince(now)}),
       saved as (
-        insert into studio_presence (client_id, item_id, user_id, focus, caret, seen_at)
-          values (${clientId}, ${itemId}, ${userId}, ${focus}, ${caret}::jsonb, ${now})
-        on conflict (client_id) do update set
-          item_id = excluded.item_id, focus = excluded.focus, caret = excluded.caret, seen_at = excluded.seen_at
+        insert into studio_presence (client_id, item_id, user_id, since, focus, caret, seen_at)
+          values (${clientId}, ${itemId}, ${userId}, ${since}, ${focus}, ${caret}::jsonb, ${now})
+        on conflict (client_id) do update set item_id = excluded.item_id, since = excluded.since,
+          focus = excluded.focus, caret = excluded.caret, seen_at = excluded.seen_at
           where studio_presence.user_id = excluded.user_id returning 1)
       select not exists (
         select from before
@@ -193,13 +196,12 @@ type Position = NonNullable<Received<typeof changeStudioItem>['body']['position'
 export async function moveTo(
   db: Kysely<DB>,
   itemId: string,
-  clientId: string,
-  { focus, caret }: Position,
+  { clientId, since, focus, caret }: Position & Pick<Tab, 'clientId' | 'since'>,
   editor: { id: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('studio_presence')
-    .set({ focus, caret: storedCaret(caret), seen_at: editor.now.toISOString() })
+    .set({ since, focus, caret: storedCaret(caret), seen_at: editor.now.toISOString() })
     .where('client_id', '=', clientId)
     .where('item_id', '=', itemId)
     .where('user_id', '=', editor.id)

@@ -9,10 +9,11 @@ import { ownDepartments } from '@portico/authoring/mayDo';
 import { departmentOf } from '@portico/authoring/needsApproval';
 import { sameName } from '@portico/authoring/sameName';
 import { MAX_DRAFT_BYTES, type ContentFields, type StudioKind } from '@portico/contracts/studio/draft';
-import type { changeStudioItem, Conflict, SavedChanges } from '@portico/contracts/studio/studio';
+import type { changeStudioItem, Conflict } from '@portico/contracts/studio/studio';
 import { compileOnce, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
+import { recordUses } from '../../media/library/recordUse.ts';
 import { claimUploads, uploadsIn } from '../../media/unused/claimUploads.ts';
 import { announcement } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -29,10 +30,10 @@ import {
   writeDraft,
   type StoredDraft,
 } from './draftStore.queries.ts';
-import { announceToEditors, editorsOf, moveTo, openSince, storedCaret } from './presence.queries.ts';
+import { announceToEditors, editorsOf, moveTo, openSince, reportedSince, storedCaret } from './presence.queries.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { standingColumns, standingOf, standingShape } from './standing.queries.ts';
-import { savedUpTo, StoredVersions, versionsSeen, versionsSince } from './savedChanges.queries.ts';
+import { savedUpTo, StoredVersions, versionsSeen, versionsSince, type StoredSave } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
 type Answer = CallResult<typeof changeStudioItem>;
@@ -107,7 +108,7 @@ interface Prepared {
   merged: Merged;
   sequence: number;
   /** The saves since the base, with this one. */
-  saves: SavedChanges[];
+  saves: StoredSave[];
   /** Whether it changes nothing but the draft: nobody becomes an author, and no approval, upload or right changes. */
   isQuick: boolean;
 }
@@ -145,7 +146,7 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
     (stored.authors.includes(editor.id) || merged.made.length === 0) &&
     uploadsIn(merged.made).length === 0 &&
     isSame(standing, standingOf(stored, { ...storedDraft, ...merged }));
-  const saved = [...saves, { sequence, clientId, by, changes: merged.made }];
+  const saved = [...saves, { sequence, clientId, by, changes: merged.made, covers: 1 }];
   return { storedDraft, rowVersion, merged, sequence, saves: saved, isQuick };
 }
 
@@ -178,10 +179,12 @@ interface QuickValues {
   changes: string;
   conflicts: string;
   replaced: string;
+  base: number;
   isMoved: boolean;
   focus: string | null;
   caret: string | null;
   openSince: Date;
+  reportedSince: Date;
 }
 
 /**
@@ -205,16 +208,18 @@ const writeIfUnchanged = compileOnce(z.object({ isWritten: z.boolean() }), (save
         select item_id, ${save.sequence}, ${save.batchId}, ${save.clientId}, ${save.userId}, ${save.now},
           ${save.changes}, ${save.conflicts}, ${save.replaced} from written
       ), moved as (
-        update studio_presence set focus = ${save.focus}, caret = ${save.caret}, seen_at = ${save.now}
-        where ${save.isMoved} and client_id = ${save.clientId} and item_id = ${save.itemId} and user_id = ${save.userId}
-          and exists (select from written)
+        update studio_presence set since = ${save.base}, seen_at = ${save.now},
+          focus = case when ${save.isMoved}::boolean then ${save.focus}::text else focus end,
+          caret = case when ${save.isMoved}::boolean then ${save.caret}::jsonb else caret end
+        where client_id = ${save.clientId} and item_id = ${save.itemId} and user_id = ${save.userId}
+          and (${save.isMoved}::boolean or seen_at < ${save.reportedSince}) and exists (select from written)
       ), ${announcement('studio', editorsOf(save.itemId, save.openSince, others))}
       select exists (select from written) as "isWritten" from announced`;
 });
 
 async function writeQuickly(
   db: Kysely<DB>,
-  { itemId, editor, clientId, batchId, position }: Save,
+  { itemId, editor, clientId, batchId, base, position }: Save,
   { storedDraft, rowVersion, merged, sequence }: Prepared,
 ): Promise<boolean> {
   const [row] = await writeIfUnchanged(db, {
@@ -229,10 +234,12 @@ async function writeQuickly(
     userId: editor.id,
     now: editor.now,
     ...changesJson(merged),
+    base,
     isMoved: position !== undefined,
     focus: position?.focus ?? null,
     caret: storedCaret(position?.caret),
     openSince: openSince(editor.now),
+    reportedSince: reportedSince(editor.now),
   });
   return row!.isWritten;
 }
@@ -247,11 +254,12 @@ const changesJson = ({ made, conflicts, replaced }: Merged) => ({
 async function writeLocked(
   trx: Transaction<DB>,
   notify: Reviewing['notify'],
-  { itemId, editor, clientId, batchId, position }: Save,
+  { itemId, editor, clientId, batchId, base, position }: Save,
   { storedDraft, merged, sequence }: Prepared,
 ): Promise<void> {
   draftJson(merged);
   await claimUploads(trx, merged.made);
+  await recordUses(trx, itemId, merged.made);
   const isChanged = storedDraft.isChanged || merged.made.length > 0;
   await writeDraft(trx, { ...storedDraft, ...merged, sequence, isChanged }, editor);
   await trx
@@ -267,7 +275,7 @@ async function writeLocked(
     })
     .execute();
   if (merged.made.length > 0) await recordEdit(trx, notify, { ...storedDraft, ...merged, sequence }, editor);
-  if (position) await moveTo(trx, itemId, clientId, position, editor);
+  if (position) await moveTo(trx, itemId, { clientId, since: base, ...position }, editor);
   await announceToEditors(trx, itemId, editor.now);
 }
 

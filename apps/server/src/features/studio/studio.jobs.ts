@@ -1,16 +1,12 @@
 import { DAY_MS } from '@portico/contracts/durations';
-import { STUDIO_PRESENCE_MS } from '@portico/contracts/studio/studio';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** How long a disconnected tab can catch up change by change. After that it reloads the item. */
 const CHANGE_RETENTION_MS = 14 * DAY_MS;
 
-/** Purges individual saves of drafts that are no longer needed, and tabs that were closed long ago. */
+/** Purges the saves of drafts that are no longer needed, and tabs that will not come back to them. */
 export async function purgeStudio(_payload: unknown, { db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
-  const before = (ms: number) => new Date(now().getTime() - ms).toISOString();
-  await db.deleteFrom('studio_changes').where('saved_at', '<', before(CHANGE_RETENTION_MS)).execute();
-  await db
-    .deleteFrom('studio_presence')
-    .where('seen_at', '<', before(10 * STUDIO_PRESENCE_MS))
-    .execute();
+  const before = new Date(now().getTime() - CHANGE_RETENTION_MS).toISOString();
+  await db.deleteFrom('studio_changes').where('saved_at', '<', before).execute();
+  await db.deleteFrom('studio_presence').where('seen_at', '<', before).execute();
 }

@@ -24,6 +24,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf, type StudioActor } from './access/actor.ts';
+import { readAddresses, type LaunchAddresses } from '../../content/applicationAccess.ts';
 import { findAttachedFiles } from '../../content/attachedFiles.ts';
 import { findNewFiles } from './newFiles.ts';
 import { listKnownCategories } from './categories.queries.ts';
@@ -91,7 +92,7 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
   );
   route(portal, findLinkTargets, async ({ query: { text }, ...caller }) => ({
     items: [
-      ...applicationLinks(config.APPLICATION_ADDRESSES, text),
+      ...applicationLinks(await readAddresses(db, config.APPLICATION_ADDRESSES), text),
       ...(await findLinks(db, text, { actor: actorOf(caller), reader: caller.reader })),
     ],
   }));
@@ -118,7 +119,7 @@ export async function openItem(db: Db, actor: StudioActor, itemId: string): Prom
 }
 
 /** Applications whose name contains the text. Those without their own address link to the page of all applications. */
-function applicationLinks(addresses: Partial<Record<string, string>>, text: string): LinkTargetOption[] {
+function applicationLinks(addresses: LaunchAddresses, text: string): LinkTargetOption[] {
   return applicationNames
     .filter((name) => name !== UNLISTED_APPLICATION && name !== ADD_APPLICATION)
     .filter((name) => name.toLowerCase().includes(text.toLowerCase()))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { applicationNames } from '@portico/contracts/applications';
 import { CurrentUser } from '@portico/contracts/users';
 import { z } from 'zod/mini';
+import { accessOfPerson, addressesOver, type LaunchAddresses } from '../../content/applicationAccess.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow } from '../../db/rows.ts';
 
@@ -11,15 +12,16 @@ const StoredUser = z.omit(CurrentUser, { roles: true });
 export function findCurrentUser(
   db: Db,
   userId: string,
-  launchAddresses: Partial<Record<string, string>>,
+  launchAddresses: LaunchAddresses,
 ): Promise<z.infer<typeof StoredUser> | undefined> {
   return readRow(
     db,
     StoredUser,
     sql`
       select nickname, given_name as "givenName", surname, avatar_url as "avatarUrl", advisor_type as "advisorType",
-        coalesce((select json_agg(json_build_object('application', application, 'accessLevel', access_level, 'launchUrl', ${JSON.stringify(launchAddresses)}::jsonb ->> application) order by lower(application))
-                  from application_access where user_id = users.id and application = any (${applicationNames})), '[]') as applications
-      from users where id = ${userId}`,
+        coalesce((
+          select json_agg(json_build_object('application', application, 'accessLevel', access_level, 'launchUrl', launch ->> application) order by lower(application))
+          from ${accessOfPerson} access where application = any (${applicationNames})), '[]') as applications
+      from users person cross join lateral ${addressesOver(launchAddresses)} given (launch) where person.id = ${userId}`,
   );
 }

@@ -14,6 +14,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/refusals': t('admin.refusals'),
     '/admin/proofs': t('admin.proofs'),
     '/admin/people': t('admin.people'),
+    '/admin/applications': t('admin.applications'),
     '/admin/delegates': t('acting.everyTitle'),
     '/admin/provisioning': t('admin.provisioning'),
     '/admin/tokens': t('admin.tokens'),

@@ -91,8 +91,14 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
       reported = position;
       return { position };
     },
-    /** Reports that this tab is gone, unless it comes back. */
-    sayLeaving,
+    /**
+     * Reports that this tab is gone, unless it comes back. With unsaved changes, it may: the server goes on to store what
+     * they are based on.
+     */
+    sayLeaving(): void {
+      const state = store.get();
+      if (state && isSaved(state)) sayLeaving();
+    },
     /** Reports that this editor is leaving for good. */
     leave(): void {
       isStopped = true;

@@ -26,7 +26,7 @@ export function fakeServer() {
   let stored: { draft: ItemContent; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
   /** What each save replaced. */
-  const replaced: Array<{ clientId: string; replaced: Change[] }> = [];
+  const replaced: Array<{ writers: string[]; replaced: Change[] }> = [];
   const answers = new Map<string, Conflict[]>();
   /** Called after every save, the way the stream notifies open tabs. */
   const listeners: Array<() => void> = [];
@@ -75,7 +75,7 @@ export function fakeServer() {
         const save = { base, sequence: sequence() + 1, by: clientId, clientId };
         const merged = mergeChanges(stored, structuredClone(changes), save, { versions, breaksLimits });
         stored = merged;
-        replaced.push(structuredClone({ clientId, replaced: merged.replaced }));
+        replaced.push(structuredClone({ writers: [clientId], replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);
         answers.set(batchId, conflicts);
         log.push(structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made }));
@@ -88,6 +88,8 @@ export function fakeServer() {
         ...since(base),
       };
     },
+    /** A tab says that it leaves. */
+    leave: () => undefined,
     /** The saves since `base`, as of the save `number`. */
     follow: (base: number, number: number) => ({
       sequence: number,
@@ -126,7 +128,11 @@ export function connect(server: ReturnType<typeof fakeServer>, clientId: string)
     open: () => overConnection(server.open),
     save: (batch) => overConnection(() => server.save(clientId, batch)),
     // An earlier version of the server read the number first, and then also returned the saves after it.
-    follow: ({ since }) => overConnection(server.sequence).then((number) => server.follow(since, number)),
+    follow: ({ since, isLeaving }) =>
+      overConnection(server.sequence).then((number) => {
+        if (isLeaving) server.leave();
+        return server.follow(since, number);
+      }),
   };
   return { connection, calls };
 }

@@ -14,7 +14,7 @@ import type { DB } from '../../../db/schema.generated.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { readDraft, writeDraft, type StoredDraft } from '../draftStore.queries.ts';
 import { findEditorName } from '../editorName.ts';
-import { announceToEditors } from '../presence.queries.ts';
+import { announceToEditors, openSince } from '../presence.queries.ts';
 import { usedNames } from './usedNames.ts';
 
 const ChangeRow = z.object({
@@ -164,6 +164,7 @@ async function renameDraft(
     .selectFrom('studio_presence')
     .select('user_id')
     .where('item_id', '=', itemId)
+    .where('seen_at', '>', openSince(now).toISOString())
     .executeTakeFirst();
   if (!isChanged && baseId === publishedRevisionId) return false;
   // Without a stored draft, the studio reads the revision, which has the new name.

@@ -246,6 +246,7 @@ const unknown = {
     itemId: randomUUID(),
     previewId: randomUUID(),
     fileId: randomUUID(),
+    mediaId: randomUUID(),
   }),
   status: 404,
 };
@@ -261,6 +262,17 @@ export const otherRows: Record<string, OtherRow> = {
   },
   getStudioAccess: { roles: itemRoles },
   getFileHold: { roles: itemRoles, ...unknown },
+  listMedia: { roles: itemRoles },
+  getMedia: { roles: itemRoles, ...unknown },
+  changeMedia: {
+    roles: writers,
+    status: 404,
+    body: () => ({
+      entries: [
+        { id: randomUUID(), version: 1, name: 'x', alt: null, credit: '', license: '', source: '', labels: [] },
+      ],
+    }),
+  },
   listStudioCategories: { roles: itemRoles },
   listStudioDocuments: { roles: itemRoles },
   listStudioPictures: { roles: itemRoles },
@@ -342,6 +354,18 @@ export const otherRows: Record<string, OtherRow> = {
     params: () => ({ scope: 'category', changeId: '1' }),
     body: () => ({ version: 0 }),
   },
+  listPinnedAnswers: { roles: [] },
+  changePinnedAnswers: {
+    roles: [],
+    status: 404,
+    body: () => ({ version: 0, change: { do: 'Retire', id: randomUUID() } }),
+  },
+  undoPinnedChange: { roles: [], status: 404, params: () => ({ changeId: '1' }), body: () => ({ version: 0 }) },
+  getSearchInsights: { roles: [], query: { days: '30', kind: 'All' } },
+  previewPinnedAnswer: {
+    roles: [],
+    body: ({ memberId }) => ({ term: 'rollover', itemIds: [], personId: memberId }),
+  },
   getEditedMenu: { roles: [] },
   publishMenu: { roles: [], body: () => ({ version: 0, menu: noMenu, note: '' }) },
   previewMenu: { roles: [], body: ({ memberId }) => ({ menu: noMenu, personId: memberId }) },
@@ -399,6 +423,8 @@ export const rawRoutes = [
   'GET /api/v1/studio/events/:/roster.xlsx',
   'GET /api/v1/studio/forms/:/entries.csv',
   'GET /api/v1/studio/forms/:/entries.xlsx',
+  'GET /api/v1/studio/insights/searches.csv',
+  'GET /api/v1/studio/insights/searches.xlsx',
   `POST ${studioFilesPath}`,
   `POST ${studioPicturesPath}`,
 ];

@@ -25,6 +25,9 @@ import { t } from '../../../locale/text.ts';
 // Apart from the others, so that the first load of the portal names fewer files.
 const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
 const PeopleScreen = lazy(withTexts(['people', 'audience'], () => import('../people/PeopleScreen.tsx')));
+const ApplicationsScreen = lazy(
+  withTexts(['applications', 'audience'], () => import('../applications/ApplicationsScreen.tsx')),
+);
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
@@ -36,6 +39,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/refusals': RefusalsScreen,
   '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/applications': ApplicationsScreen,
   '/admin/delegates': DelegationsScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,

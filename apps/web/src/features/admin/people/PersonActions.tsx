@@ -6,13 +6,16 @@ import { t } from '../../../locale/text.ts';
 import { useAdminAction } from '../useAdminAction.ts';
 import { nameOf } from './personLabels.ts';
 
-/** What can be done with the sessions of a person, and the way to their receipts. */
+/** What can be done with the sessions of a person, and the ways to their applications and receipts. */
 export function PersonActions({ person, size }: { person: AdminPerson; size?: 'small' | undefined }) {
   const { id, browser } = person;
   const act = useAdminAction();
   const name = nameOf(person);
   return (
     <>
+      <PortalLink href={`/admin/applications?person=${id}`} aria-label={t('admin.applicationsOf', { name })}>
+        {t('admin.applications')}
+      </PortalLink>
       <PortalLink href={`/admin/proofs?person=${id}`} aria-label={t('admin.receiptsOf', { name })}>
         {t('admin.receipts')}
       </PortalLink>
