@@ -57,7 +57,9 @@ function PeopleList() {
       {dimension !== undefined && value !== undefined && (
         <p>
           {t('people.withFact', { dimension: dimensionLabel(dimension), value: factLabel(dimension, value) })}{' '}
-          <PortalLink href={peopleHref({ ...filters, dimension: undefined, value: undefined })}>{t('people.withoutFact')}</PortalLink>
+          <PortalLink href={peopleHref({ ...filters, dimension: undefined, value: undefined })}>
+            {t('people.withoutFact')}
+          </PortalLink>
         </p>
       )}
       <RowList<AdminPerson>
