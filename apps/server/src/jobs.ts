@@ -7,6 +7,7 @@ import { followEventChange, sendInvitation } from './features/events/events.jobs
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
+import { announceNotices } from './features/notifications/notices.queries.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
@@ -47,6 +48,7 @@ const onContentChanged: Array<Task<'content-changed'>> = [
 const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-remembered-browsers', match: '29 * * * *' },
   { task: 'purge-expired-notifications', match: '23 * * * *' },
+  { task: 'announce-notices', match: '* * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
@@ -98,6 +100,7 @@ export const jobs: Jobs = {
     'ask-proof-witness': askProofWitness,
     'visit-links': visitLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
+    'announce-notices': announceNotices,
     'purge-expired-notifications': purgeExpiredNotifications,
     'purge-expired-form-data': purgeExpiredFormData,
     'purge-changes': purgeChanges,
