@@ -54,20 +54,27 @@ export function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Delays each response by 50 to 450 ms depending on its address, so that they arrive as on a slow connection. */
-async function delayResponses(page: Page): Promise<void> {
+/**
+ * Delays each response by 50 to 450 ms depending on its address, so that they arrive as on a slow connection. The
+ * longest in one `order` are the shortest in the other.
+ */
+async function delayResponses(page: Page, order: 'one' | 'other'): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && pathname !== streamPath,
     async (route) => {
       const sum = [...new URL(route.request().url()).pathname].reduce((all, letter) => all + letter.charCodeAt(0), 0);
-      await new Promise((resolve) => setTimeout(resolve, 50 + ((sum * 37) % 400)));
+      const delay = (sum * 37) % 400;
+      await new Promise((resolve) => setTimeout(resolve, 50 + (order === 'one' ? delay : 400 - delay)));
       await route.continue().catch(() => undefined);
     },
   );
 }
 
 /** Loads every page for readers with an empty cache, and expects that nothing visible moves. */
-export async function expectNoShift(page: Page, viewport: { width: number; height: number }): Promise<void> {
+export async function expectNoShift(
+  page: Page,
+  { order, ...viewport }: { width: number; height: number; order: 'one' | 'other' },
+): Promise<void> {
   await page.setViewportSize(viewport);
   await page.addInitScript(recordShifts);
   const session = await page.context().newCDPSession(page);
@@ -79,7 +86,7 @@ export async function expectNoShift(page: Page, viewport: { width: number; heigh
     return (await link.getAttribute('href')) ?? list;
   };
   const items = [await itemOn('/news'), await itemOn('/events'), await itemOn('/resources')];
-  await delayResponses(page);
+  await delayResponses(page, order);
   for (const path of [...fixedPaths, ...items]) {
     const settled = watchRequests(page);
     await page.goto(path);

@@ -258,6 +258,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(main(page).getByRole('button', { name: /^Edit/ }).first()).toBeVisible(),
   },
+  'credits earned elsewhere, to check [BASE-013, CREDIT-066]': {
+    path: '/studio/credits?view=claims',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('navigation', { name: 'Which' })).toBeVisible(),
+  },
   'the number of a certificate to check [BASE-013, CREDIT-042]': {
     path: '/studio/credits?view=certificates',
     account: 'editor',
@@ -386,7 +391,7 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('combobox', { name: 'Kind' })).toBeVisible(),
   },
-  'the sessions of the administration [BASE-013, OPS-015]': {
+  'the people of the administration [BASE-013, OPS-015]': {
     path: '/admin/people',
     account: 'admin',
     show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
@@ -400,6 +405,14 @@ export const pageStates: Record<string, PageState> = {
     path: '/admin/applications?application=Redtail',
     account: 'admin',
     show: (page) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
+  },
+  'a person in the administration [BASE-013, DESK-141]': {
+    path: '/admin/people?text=keller',
+    account: 'admin',
+    show: async (page) => {
+      await main(page).getByRole('link', { name: 'Jonas Keller', exact: true }).click();
+      await expect(main(page).getByRole('table', { name: 'What audiences know' })).toBeVisible();
+    },
   },
   'who may act for whom, in the administration [ACT-014, BASE-013]': {
     path: '/admin/delegates',

@@ -42,7 +42,7 @@ test('an import killed at any moment is completed by running it again [R1]', asy
   expect(await contents(db)).toEqual(expected);
 });
 
-test('the demo collection is imported completely, with drafts, scheduled and expired items, and the demo accounts’ notifications', async () => {
+test('the demo collection is imported completely, with drafts, scheduled and expired items, and the demo accounts’ notifications and claims of credits [CREDIT-068]', async () => {
   const { db, run, storeDir, url } = await portal();
   const report = await run(DEMO);
   expect({ rejected: report.rejected, notes: report.notes }).toEqual({ rejected: [], notes: [] });
@@ -73,6 +73,8 @@ test('the demo collection is imported completely, with drafts, scheduled and exp
   await loadDemoPeople(url, 'http://localhost:3001', now);
   await loadDemoPeople(url, 'http://localhost:3001', now);
   expect(await db.selectFrom('users').select('subject').execute()).toHaveLength(demoAccounts.length + 48);
+  const claims = await db.selectFrom('credit_claims').select('status').orderBy('status').execute();
+  expect(claims.map(({ status }) => status)).toEqual(['Accepted', 'Rejected', 'Returned', 'Waiting', 'Waiting']);
   const notifications = await db
     .selectFrom('notifications')
     .leftJoin('content_items as item', 'item.id', 'notifications.item_id')

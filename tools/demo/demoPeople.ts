@@ -17,6 +17,7 @@ import { DateShift } from '../content-import/dates/dateShift.ts';
 import { withDatesWritten } from '../content-import/dates/datedTexts.ts';
 import { itemIdOf } from '../content-import/itemId.ts';
 import { root } from '../root.ts';
+import { DemoClaim, loadDemoClaims } from './demoClaims.ts';
 import { DemoNeed, loadDemoCredits } from './demoCredits.ts';
 import { loadDemoFacts } from './demoFacts.ts';
 import { Colleague, Registrations, addColleagues, addRegistrations } from './demoColleagues.ts';
@@ -63,6 +64,7 @@ const DemoPeople = z.strictObject({
   /** By the id of the event. */
   registrations: z.record(z.string(), Registrations),
   creditNeeds: z.array(DemoNeed),
+  creditClaims: z.array(DemoClaim),
 });
 type DemoPeople = z.infer<typeof DemoPeople>;
 
@@ -76,9 +78,9 @@ const ACCOUNT_AGE_MS = 60 * DAY_MS;
 export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeople().applicationAddresses);
 
 /**
- * Gives the demo accounts their applications, notifications, tasks, registrations, delegates and the facts of
- * `demo/people.csv`. Creates their user rows as the first sign-in would, without roles. Accounts that already have
- * a row, and existing notifications, are left alone.
+ * Gives the demo accounts their applications, notifications, tasks, registrations, delegates, credits earned elsewhere
+ * and the facts of `demo/people.csv`. Creates their user rows as the first sign-in would, without roles. Accounts that
+ * already have a row, and existing notifications, are left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
@@ -146,6 +148,7 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
   });
   await loadDemoFacts(databaseUrl);
   await loadDemoCredits(databaseUrl, readDemoPeople().creditNeeds, now);
+  await loadDemoClaims(databaseUrl, readDemoPeople().creditClaims, now);
 }
 
 /** How the import moved the dates of the collection. */

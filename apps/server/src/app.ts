@@ -10,6 +10,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { checklistsRoutes } from './features/checklists/checklists.routes.ts';
+import { claimsRoutes } from './features/duties/claims.routes.ts';
 import { dutiesRoutes } from './features/duties/duties.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
@@ -19,6 +20,7 @@ import { formsRoutes } from './features/forms/forms.routes.ts';
 import { formsDeskRoutes } from './features/forms/desk/formsDesk.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { overviewRoutes } from './features/studio/overview/overview.routes.ts';
 import { filingRoutes } from './features/studio/filing/filing.routes.ts';
 import { menuDeskRoutes } from './features/studio/menu/menuDesk.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
@@ -77,6 +79,7 @@ import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPush, type Push } from './push/listen.ts';
 import { createActing } from './sign-in/acting.ts';
+import { createViewing } from './sign-in/viewing.ts';
 import { authenticateToken } from './sign-in/apiTokens.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRejections } from './sign-in/rejections.ts';
@@ -121,6 +124,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
       authenticateToken: (secret) => authenticateToken(dependencies.db, secret, dependencies.now()),
       countRejection,
       acting: createActing(dependencies),
+      viewing: createViewing(dependencies),
       now: dependencies.now,
     }),
   );
@@ -226,6 +230,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   usersRoutes(portal, dependencies);
   menuRoutes(portal, dependencies);
   filingRoutes(portal, dependencies);
+  overviewRoutes(portal, dependencies);
   menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);
@@ -243,6 +248,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   todoRoutes(portal, dependencies);
   checklistsRoutes(portal, dependencies);
   dutiesRoutes(portal, dependencies);
+  claimsRoutes(portal, dependencies);
   formsRoutes(portal, dependencies);
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);

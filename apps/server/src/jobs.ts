@@ -1,5 +1,6 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
+import { endViewingsInTime } from './features/admin/viewings.queries.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
 import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
@@ -13,6 +14,7 @@ import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
+import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
@@ -53,9 +55,11 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-studio', match: '47 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
+  { task: 'find-broken-links', match: '*/10 * * * *' },
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
   { task: 'pass-on-spots', match: '* * * * *' },
+  { task: 'end-viewings', match: '* * * * *' },
   { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
@@ -75,6 +79,7 @@ export const jobs: Jobs = {
       for (const step of onContentChanged) await step(payload, dependencies);
     },
     'index-document': indexDocument,
+    'end-viewings': endViewingsInTime,
     'send-invitation': sendInvitation,
     'send-event-message': sendEventMessage,
     'pass-on-spots': passOnSpots,
@@ -99,6 +104,7 @@ export const jobs: Jobs = {
     'publish-checkpoint': publishCheckpoint,
     'ask-proof-witness': askProofWitness,
     'visit-links': visitLinks,
+    'find-broken-links': findBrokenLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'announce-notices': announceNotices,
     'purge-expired-notifications': purgeExpiredNotifications,

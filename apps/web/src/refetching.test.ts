@@ -79,7 +79,7 @@ const inStudio = [
   ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(
     (name) => `confirmations.${name}Query`,
   ),
-  ...['certificate', 'needs', 'standings'].map((name) => `credits.${name}Query`),
+  ...['certificate', 'claims', 'needs', 'standings'].map((name) => `credits.${name}Query`),
   'fileHold.fileHoldQuery',
   'studio.studioItemsQuery',
 ];

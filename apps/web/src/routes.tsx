@@ -241,6 +241,11 @@ export const routes: PageRoute[] = [
   },
   {
     ...studio,
+    path: '/studio/overview',
+    page: withTexts(['studio', 'overview', 'releases'], () => import('./studio/overview/OverviewPage.tsx')),
+  },
+  {
+    ...studio,
     path: '/studio/waiting',
     page: withTexts(['studio'], () => import('./studio/approval/WaitingPage.tsx')),
   },

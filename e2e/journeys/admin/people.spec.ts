@@ -8,7 +8,8 @@ import {
   pressByKeyboard,
 } from '../../support/administration.ts';
 import { ports } from '../../support/ports.ts';
-import { signInToEmptyPortal } from '../../support/signIn.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, widths } from '../../support/accessibility.ts';
+import { openAs, signInToEmptyPortal } from '../../support/signIn.ts';
 import { inDatabase } from '../../support/studio/drafts.ts';
 import { test } from '../../support/test.ts';
 
@@ -61,5 +62,94 @@ test(
     await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('nobody of that name');
     await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible();
     for (const one of [person.context, context]) await one.close();
+  },
+);
+
+test(
+  'an administrator finds a person, disables their account with a reason, which ends their open page, and enables it [DESK-142]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const person = await signInToEmptyPortal(browser, 'reg65');
+    const { page, context } = await signInToEmptyPortal(browser, 'admin');
+    await person.page.goto('/news');
+    await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await page.goto('/admin/people?advisorType=LicensedAssistantReg65');
+    await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('reg65');
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('Active accounts');
+    const found = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    await pressByKeyboard(found);
+    const disable = page.getByRole('button', { name: /^Disable account of / });
+    await expect(disable).toBeVisible();
+    await expect(page.getByRole('row', { name: /Advisor type .* Sign-in/ })).toBeVisible();
+    await expectAccessibleOnEveryDevice(page);
+
+    await pressByKeyboard(disable);
+    const dialog = page.getByRole('dialog', { name: 'Disable this account?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('L');
+    await page.keyboard.type('eft the firm');
+    await confirmByKeyboard(page, 'Disable this account?', 'Disable account');
+    await expect(page.getByText(/^Disabled .*: Left the firm$/)).toBeVisible();
+    // The open page learns it by its stream.
+    await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeHidden();
+
+    await pressByKeyboard(page.getByRole('button', { name: /^Enable account of / }));
+    await page
+      .getByRole('dialog', { name: 'Enable this account?' })
+      .getByRole('textbox', { name: 'Reason' })
+      .press('B');
+    await page.keyboard.type('ack');
+    await confirmByKeyboard(page, 'Enable this account?', 'Enable account');
+    await expect(disable).toBeVisible();
+    for (const one of [person.context, context]) await one.close();
+  },
+);
+
+test(
+  'with the keyboard alone, an administrator sees the portal as a person, marked on every page, and stops [DESK-148]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { page, context } = await openAs(browser, 'admin', '/admin/people?text=hybrid');
+    const link = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: 'hybrid@portico.test' })
+      .getByRole('link');
+    await pressByKeyboard(link.filter({ hasNotText: 'Receipts' }));
+    const begin = page.getByRole('button', { name: /^See the portal as .* does$/ });
+    await expect(begin).toBeVisible();
+    const name = /^See the portal as (.*) does$/.exec((await begin.getAttribute('aria-label')) ?? '')![1]!;
+    const personId = new URL(page.url()).searchParams.get('person')!;
+    await pressByKeyboard(begin);
+    const title = `See the portal as ${name} does?`;
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('A');
+    await page.keyboard.type('n item is missing');
+    await confirmByKeyboard(page, title, 'Begin');
+
+    const banner = page.getByRole('region', { name: 'Seeing the portal as somebody else' });
+    await expect(banner).toContainText(`You see the portal as ${name} does, and can’t change anything.`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
+    for (const width of Object.values(widths)) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/news');
+      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+      await expect(banner).toContainText(`You see the portal as ${name} does`);
+      await expect(banner).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+    }
+    await expectAccessibleInBothThemes(page);
+
+    await pressByKeyboard(banner.getByRole('button', { name: 'Stop' }));
+    await expect(page).toHaveURL(new RegExp(`/admin/people\\?person=${personId}$`));
+    await expect(begin).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await expect
+      .poll(() => auditOf(personId))
+      .toEqual(
+        expect.arrayContaining(['viewing.started by admin@portico.test', 'viewing.ended by admin@portico.test']),
+      );
+    await context.close();
   },
 );

@@ -122,6 +122,14 @@ export const studioStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(button(page, /^Uses of /).first()).toBeVisible(),
   },
+  'the overview of the studio': {
+    path: '/studio/overview',
+    account: 'editor',
+    show: async (page) => {
+      await expect(page.getByRole('region', { name: /^Scheduled/ })).toBeVisible();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',
@@ -183,13 +191,11 @@ export const studioStates: Record<string, PageState> = {
     leave: leaveSheet,
   },
   'the question before archiving': {
-    path: '/studio?state=Published',
+    // An item that no journey changes.
+    path: '/studio?text=Plain%20words',
     account: 'editor',
     show: async (page) => {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click();
+      await button(page, 'Actions for “Plain words: what to write instead”').click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
       await expect(dialog(page)).toBeVisible();
     },

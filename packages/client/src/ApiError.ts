@@ -16,6 +16,8 @@ interface Details {
   /** Identifies the call in the server's log; undefined when the server was not reached. */
   requestId?: string | undefined;
   issues?: Problem['issues'];
+  /** Seconds after which the server asks to retry; undefined if it didn't. */
+  retryAfter?: number | undefined;
   cause?: unknown;
 }
 
@@ -27,13 +29,15 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly requestId: string | undefined;
   readonly issues: Problem['issues'];
+  readonly retryAfter: number | undefined;
 
-  constructor({ status, code, detail, requestId, issues, cause }: Details) {
+  constructor({ status, code, detail, requestId, issues, retryAfter, cause }: Details) {
     super(`${code}: ${detail}`, { cause });
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.requestId = requestId;
     this.issues = issues;
+    this.retryAfter = retryAfter;
   }
 }

@@ -145,6 +145,19 @@ describe('a call error', () => {
     });
   });
 
+  test('has the seconds after which the server asks to retry [DUTY-091]', async () => {
+    const retryAfter = async (headers: Record<string, string>) => {
+      answer = (_, response) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        problem(response, 503, 'unavailable');
+      };
+      return (await errorOf(client().call(listNews, { query: {} }))).retryAfter;
+    };
+    expect(await retryAfter({ 'retry-after': '3' })).toBe(3);
+    expect(await retryAfter({})).toBeUndefined();
+    expect(await retryAfter({ 'retry-after': 'Mon, 30 Nov 2026 10:00:00 GMT' })).toBeUndefined();
+  });
+
   test('from a proxy has the code unexpected_answer', async () => {
     answer = (_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({

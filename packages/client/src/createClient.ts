@@ -183,6 +183,7 @@ async function readAnswer(response: Response): Promise<unknown> {
     detail: problem.detail ?? problem.title ?? 'Something went wrong.',
     requestId: problem.requestId,
     issues: problem.issues,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
   });
 }
 

@@ -50,7 +50,13 @@ export const getActing = endpoint({
   method: 'GET',
   path: '/api/v1/acting/current',
   summary: 'For whom the caller acts, and what they may do',
-  response: z.object({ person: NamedPerson, scopes: z.array(ActingScope), until: z.iso.date() }),
+  response: z.object({
+    person: NamedPerson,
+    scopes: z.array(ActingScope),
+    until: z.iso.date(),
+    /** For administrators who see the portal as the person does, and change nothing. */
+    viewingEndsAt: z.optional(z.iso.datetime()),
+  }),
 });
 
 /** A person to whom rights can be given. */

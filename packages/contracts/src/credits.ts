@@ -35,15 +35,18 @@ export const CertificateNumber = z.string().check(z.regex(CERTIFICATE_NUMBER));
 /** Hours that the person has earned. */
 export const Credit = z.extend(CreditTopic, {
   id: z.uuid(),
-  /** Of the event. */
+  /** Of the event, or of a course elsewhere. */
   title: z.string(),
-  /** The event's page; null if the person does not see it. */
+  /** Where it was earned elsewhere; null for events. */
+  provider: z.nullable(z.string()),
+  /** The event's page; null if the person does not see it, or for credits from elsewhere. */
   path: z.nullable(z.string()),
   hours: HoursText,
   day: z.iso.date(),
   /** The ids of the standings to which it adds. */
   countsFor: z.array(z.uuid()),
-  certificate: CertificateNumber,
+  /** Null for credits from elsewhere. */
+  certificate: z.nullable(CertificateNumber),
 });
 export type Credit = z.infer<typeof Credit>;
 

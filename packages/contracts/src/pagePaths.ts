@@ -56,6 +56,7 @@ export const pagePaths: readonly string[] = [
   '/studio/previews/$previewId',
   '/studio/redirects',
   '/studio/filing',
+  '/studio/overview',
   '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),

@@ -8,13 +8,20 @@ export interface CreditsClock {
 }
 
 /**
- * Credits that count, as rows `id, user_id, event_id, title, program, state, subject, hours, day`. An event counts on
- * the day on which it ends; one that ends at midnight belongs to the day before.
+ * Credits earned at events, as rows `id, user_id, event_id, title, provider, program, state, subject, hours, day` of
+ * `event_credits own`. An event counts on the day on which it ends; one that ends at midnight belongs to the day before.
  */
-export const earnedCredits = (timeZone: string): RawBuilder<unknown> => sql`
-  select own.id, own.user_id, own.event_id, own.title, own.program, own.state, own.subject, own.hours,
+export const eventCredits = (timeZone: string): RawBuilder<unknown> => sql`
+  select own.id, own.user_id, own.event_id, own.title, null::text as provider, own.program, own.state, own.subject, own.hours,
     ((own.ends_at - interval '1 microsecond') at time zone ${timeZone})::date as day
   from event_credits own`;
+
+/** All credits that count, as such rows. Those that were earned elsewhere have a provider and no event. */
+export const earnedCredits = (timeZone: string): RawBuilder<unknown> => sql`
+  ${eventCredits(timeZone)}
+  union all
+  select claim.id, claim.user_id, null, claim.title, claim.provider, claim.program, claim.state, claim.subject, claim.hours, claim.earned_on
+  from credit_claims claim where claim.status = 'Accepted'`;
 
 /** Whether a row `credit` counts for a row `need`, apart from its day. A need without a subject takes any. */
 export const countsFor: RawBuilder<boolean> = sql`(lower(credit.program) = lower(need.program)

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selection, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
 import { addFollowingRevision, findFollowingFiles, lockAttachedFiles, updateWaitingFiles } from './attachedFiles.ts';
@@ -21,9 +21,9 @@ import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
 import { endWaiting, startWaiting, type Waits } from './waiting.ts';
 import { recordItemEvent } from './itemEvents.ts';
-import { complete, revisionValues, type RevisionContent } from './storedContent.ts';
+import type { RevisionContent } from './storedContent.ts';
+import { revisionOf, writeRevision, writtenColumns, type WrittenRevision } from './writeRevision.ts';
 import { indexItems } from '../search/index/indexItems.ts';
-import { saveRule } from '../visibility/audienceRules.ts';
 
 export type { ItemVersion } from './itemUpdate.ts';
 
@@ -261,94 +261,6 @@ async function withdraw(trx: Transaction<DB>, item: LockedItem, update: ItemUpda
   await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, update);
   await updateCopies(trx, itemId, 'item.withdrawn', update);
   return { itemId, version, revisionId };
-}
-
-/** Columns of a revision that are copied to its item when readers see it, with its id and number. */
-const writtenColumns = [
-  'id',
-  'number',
-  'published_at',
-  'expires_at',
-  'audience',
-  'categories',
-  'starts_at',
-  'ends_at',
-  'header as title',
-  'file_id',
-  'author_department',
-  sql<string | null>`details->>'path'`.as('path'),
-  sql<string | null>`details->>'department'`.as('department'),
-  sql<string | null>`(select format from files where id = file_id)`.as('format'),
-  sql<number | null>`(select bytes from files where id = file_id)`.as('bytes'),
-] as const;
-type WrittenRevision = Selection<DB, 'content_revisions', (typeof writtenColumns)[number]>;
-
-type RevisionValues = ReturnType<typeof revisionOf> & { first_published_at?: string };
-
-/** The columns of a revision and who wrote it. Throws `invalid_input`. */
-function revisionOf(
-  kind: ContentKind,
-  content: RevisionContent,
-  { actorId, now, note, notifyBy, asksAgain, sectionMarks }: ItemUpdate,
-) {
-  return {
-    ...revisionValues(kind, complete(kind, content)),
-    notify_by: [...(notifyBy ?? [])],
-    asks_again: asksAgain ?? null,
-    section_marks: sectionMarks ? JSON.stringify(sectionMarks) : null,
-    created_by: actorId ?? null,
-    created_at: now.toISOString(),
-    change_note: note ?? null,
-  };
-}
-
-/**
- * Writes a revision of a locked item: over its draft, or as a new one if there is no draft or the draft was published
- * before, because such a revision never changes.
- */
-async function writeRevision(
-  trx: Transaction<DB>,
-  { itemId, draftRevisionId }: LockedItem,
-  content: RevisionContent,
-  values: RevisionValues,
-): Promise<WrittenRevision> {
-  await saveRule(trx, content.fields);
-  const filed = await withCurrentNames(trx, content.fields);
-  const renamed = {
-    ...values,
-    categories: filed.categories,
-    author_department: filed.authorDepartment,
-    details: filed.department === content.fields.department ? values.details : withDepartment(values.details, filed),
-  };
-  const overwritten =
-    draftRevisionId === null
-      ? undefined
-      : await trx
-          .updateTable('content_revisions')
-          .set(renamed)
-          .where('id', '=', draftRevisionId)
-          .where('first_published_at', 'is', null)
-          .returning(writtenColumns)
-          .executeTakeFirst();
-  return overwritten ?? (await addRevision(trx, itemId, renamed));
-}
-
-const withDepartment = (details: string, { department }: { department: string | null }): string =>
-  JSON.stringify({ ...(JSON.parse(details) as object), department });
-
-function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues): Promise<WrittenRevision> {
-  return trx
-    .insertInto('content_revisions')
-    .values((eb) => ({
-      ...values,
-      item_id: itemId,
-      number: eb
-        .selectFrom('content_revisions')
-        .where('item_id', '=', itemId)
-        .select((row) => row(row.fn.coalesce(row.fn.max('number'), row.lit(0)), '+', row.lit(1)).as('next')),
-    }))
-    .returning(writtenColumns)
-    .executeTakeFirstOrThrow();
 }
 
 async function createItem(

@@ -273,6 +273,44 @@ export interface ContentWords {
   words: string;
 }
 
+export interface CreditClaims {
+  changed_at: ColumnType<string, Date | string>;
+  earned_on: Timestamp;
+  file_id: string;
+  hours: Numeric;
+  id: string;
+  program: string;
+  provider: string;
+  reason: string | null;
+  state: string;
+  status: string;
+  subject: string;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface CreditClaimSteps {
+  action: string;
+  at: ColumnType<string, Date | string>;
+  by_id: string | null;
+  claim: Json;
+  claim_id: string;
+  file_id: string;
+  reason: string | null;
+  version: number;
+}
+
+export interface CreditFiles {
+  added_at: ColumnType<string, Date | string>;
+  content: Buffer;
+  file_name: string;
+  id: Generated<string>;
+  media_type: string;
+  sha256: Buffer;
+  user_id: string;
+}
+
 export interface CreditNeeds {
   audience: Generated<string[]>;
   changed_at: ColumnType<string, Date | string>;
@@ -884,6 +922,12 @@ export interface PublishedForms {
   version: number;
 }
 
+export interface PublishedLinks {
+  href: string;
+  item_id: string;
+  problem: string | null;
+}
+
 export interface PublishedPictures {
   item_id: string;
   picture_id: string;
@@ -1246,6 +1290,16 @@ export interface Users {
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface Viewings {
+  ended_at: ColumnType<string, Date | string> | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  person_id: string;
+  reason: string;
+  started_at: ColumnType<string, Date | string>;
+  viewer_id: string;
+}
+
 export interface WebhookDeliveries {
   attempted_at: ColumnType<string, Date | string> | null;
   attempts: Generated<number>;
@@ -1299,6 +1353,9 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  credit_claim_steps: CreditClaimSteps;
+  credit_claims: CreditClaims;
+  credit_files: CreditFiles;
   credit_needs: CreditNeeds;
   credit_reminder_people: CreditReminderPeople;
   credit_reminders: CreditReminders;
@@ -1364,6 +1421,7 @@ export interface DB {
   proof_witness_calls: ProofWitnessCalls;
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
+  published_links: PublishedLinks;
   published_pictures: PublishedPictures;
   push_changes: PushChanges;
   push_relay: PushRelay;
@@ -1404,6 +1462,7 @@ export interface DB {
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;
   users: Users;
+  viewings: Viewings;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -34,7 +34,11 @@ export const jobPayloads = {
   'purge-studio': NoPayload,
   /** Checks links in the studio that have never been checked, or not for a while. */
   'visit-links': NoPayload,
+  /** Finds links of published items that lead nowhere. */
+  'find-broken-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
+  /** Records the end of viewings whose time is over. */
+  'end-viewings': NoPayload,
   'purge-expired-notifications': NoPayload,
   /** Has open pages show notices that begin, and remove those that end. */
   'announce-notices': NoPayload,

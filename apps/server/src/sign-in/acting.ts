@@ -9,6 +9,7 @@ import { readRow } from '../db/rows.ts';
 import { PortalError } from '../errors.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { listPeopleActedFor } from './people.ts';
+import { findViewedPerson, findViewing } from './viewing.ts';
 
 interface Dependencies {
   db: Db;
@@ -108,8 +109,8 @@ async function findTitle(db: Db, id: string | null): Promise<string | null> {
 }
 
 /**
- * The person at the instant, and everybody for whom they may act, for pictures and links: their addresses can't say for
- * whom they are opened.
+ * The person at the instant, everybody for whom they may act, and whom they see the portal as, for pictures and links:
+ * their addresses can't say for whom they are opened.
  */
 export async function* readersFor(
   { db, config }: Omit<Dependencies, 'now'>,
@@ -124,4 +125,10 @@ export async function* readersFor(
     const { id, advisorType, facts, ruleAnswers } = person;
     yield { id, advisorType, facts, ruleAnswers, now: reader.now, actedBy: reader.id };
   }
+  // Only administrators have one, so nobody else waits for the statement.
+  const viewing = reader.facts?.includes('role:admin') ? await findViewing(db, reader.id, reader.now) : undefined;
+  const viewed = viewing && (await findViewedPerson(db, viewing.personId));
+  if (!viewed) return;
+  const { id, advisorType, facts, ruleAnswers } = viewed;
+  yield { id, advisorType, facts, ruleAnswers, now: reader.now, actedBy: reader.id, isViewed: true };
 }

@@ -85,6 +85,7 @@ const otherReads = {
   ofDuties: [
     // Titles of events at which the person was, as in the ledger of credits; see decision 334.
     'GET /api/v1/duties/credits/certificates/:',
+    'GET /api/v1/duties/credits/files/:',
     'GET /api/v1/duties/credits/record',
     'GET /api/v1/duties/records/:',
     'GET /api/v1/studio/confirmations/:/people.csv',
@@ -94,6 +95,8 @@ const otherReads = {
   ofCredits: [
     'GET /api/v1/studio/credits.csv',
     'GET /api/v1/studio/credits.xlsx',
+    'GET /api/v1/studio/credits/claims.csv',
+    'GET /api/v1/studio/credits/claims.xlsx',
     'GET /api/v1/studio/credits/needs.csv',
     'GET /api/v1/studio/credits/needs.xlsx',
   ],

@@ -13,8 +13,13 @@ export interface Reader extends KnownRules {
    */
   facts: readonly string[] | null;
   now: Date;
-  /** The id of the delegate who acts for this person; absent if they act themselves. */
+  /**
+   * The id of the delegate who acts for this person, or of the administrator who sees the portal as them; absent if they
+   * act themselves.
+   */
   actedBy?: string | undefined;
+  /** It is an administrator. */
+  isViewed?: boolean | undefined;
 }
 
 /** Which rules admit this person. Without it, the statement evaluates each rule that it encounters. */

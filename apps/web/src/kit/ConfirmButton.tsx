@@ -8,7 +8,7 @@ interface ConfirmButtonProps {
   /** Names what the button acts on, where several buttons have the same label. */
   ariaLabel?: string;
   variant?: ButtonVariant;
-  size?: 'small';
+  size?: 'small' | undefined;
   title: string;
   text: ReactNode;
   /** Label of the confirming button; `label` by default. */

@@ -41,6 +41,7 @@ export function factLabel(dimension: AudienceDimension, value: string): string {
     'studio-editor': t('audience.roleStudioEditor'),
     'studio-approver': t('audience.roleStudioApprover'),
     'studio-administrator': t('audience.roleStudioAdministrator'),
+    'studio-compliance': t('audience.roleStudioCompliance'),
   };
   return roles[value] ?? value;
 }

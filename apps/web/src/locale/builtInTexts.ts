@@ -15,6 +15,8 @@ import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import overview from '../../public/locales/en/overview.json';
+import people from '../../public/locales/en/people.json';
 import filing from '../../public/locales/en/filing.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
@@ -44,7 +46,9 @@ export const builtInTexts: Record<BundleName, Texts> = {
   news,
   notifications,
   pages,
+  people,
   filing,
+  overview,
   menuDesk,
   releases,
   resources,

@@ -8,6 +8,7 @@ import { accessQuery, waitingQuery } from './studio.queries.ts';
 
 type StudioPath =
   | '/studio'
+  | '/studio/overview'
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
@@ -33,6 +34,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
       ? []
       : [
           { href: '/studio' as const, label: t('studio.allItems') },
+          { href: '/studio/overview' as const, label: t('studio.overview') },
           { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
         ]),
     ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),

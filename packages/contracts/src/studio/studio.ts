@@ -24,6 +24,17 @@ export const STUDIO_PRESENCE_MS = 15_000;
 export const StudioState = z.enum(['Draft', 'InReview', 'Approved', 'Scheduled', 'Published', 'Expired', 'Archived']);
 export type StudioState = z.infer<typeof StudioState>;
 
+/** Within this time, an item counts as ending. */
+export const ENDING_DAYS = 30;
+
+/**
+ * Items that call for attention: with changes that the caller made last (`Mine`), with a date on which readers will see
+ * them or their next version (`Scheduled`), that readers stop seeing within `ENDING_DAYS` (`Ending`), and with links
+ * that lead nowhere (`BrokenLinks`).
+ */
+export const StudioGroup = z.enum(['Mine', 'Scheduled', 'Ending', 'BrokenLinks']);
+export type StudioGroup = z.infer<typeof StudioGroup>;
+
 /** What readers see of an item, and what they will see and when. */
 export const ItemProgress = z.object({
   /** Number of the revision that readers see; null when they see none. */
@@ -156,6 +167,7 @@ export const listStudioItems = endpoint({
     state: z.optional(StudioState),
     /** `true` returns only items with unpublished changes. */
     changed: z.optional(z.literal('true')),
+    show: z.optional(StudioGroup),
     text: z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(200))),
     sort: z.optional(z.enum(['Updated', 'Title', 'Published'])),
   }),

@@ -36,7 +36,14 @@ export function actingRoutes(
   route(portal, listDelegations, ({ person }) => listOwnDelegations(db, person.id, today()));
 
   route(portal, getActing, async ({ person }, { request }) => {
-    const { delegation } = request;
+    const { delegation, viewing } = request;
+    if (viewing)
+      return {
+        person: await findActedFor(db, person.id),
+        scopes: [],
+        until: dayIn(config.FIRM_TIME_ZONE, new Date(viewing.endsAt)),
+        viewingEndsAt: viewing.endsAt,
+      };
     if (!delegation) throw new PortalError('forbidden', 'This needs the person for whom you act.');
     return { person: await findActedFor(db, person.id), scopes: delegation.scopes, until: delegation.until };
   });

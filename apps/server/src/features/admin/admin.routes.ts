@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
-import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
+import {
+  countSignIns,
+  disableAccount,
+  enableAccount,
+  endSessions,
+  endViewing,
+  getAdminPerson,
+  listPeople,
+  revokeBrowser,
+  startViewing,
+} from '@portico/contracts/admin/people';
 import { getProvisioning, SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
 import { createApiToken, listApiTokens, revokeApiToken } from '@portico/contracts/admin/tokens';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
+import { dayIn } from '@portico/contracts/times';
 import { settingsInForce } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import type { Push } from '../../push/listen.ts';
 import { applicationsRoutes } from './applications/applications.routes.ts';
+import * as accounts from './accounts.queries.ts';
 import { checkHealth } from './health/health.ts';
 import * as jobs from './jobs.queries.ts';
 import * as people from './people.queries.ts';
@@ -21,6 +34,7 @@ import { listRefusalsPage } from './refusals.queries.ts';
 import { readStorage } from './storage.queries.ts';
 import * as tokens from './tokens.queries.ts';
 import { listUndeliverablePage, settleUndeliverable } from './undeliverable.queries.ts';
+import * as viewings from './viewings.queries.ts';
 
 /** The administration, for people with the role `admin`. */
 export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): void {
@@ -40,7 +54,23 @@ export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies,
   route(portal, getStorage, () => readStorage(dependencies));
   route(portal, listRefusals, ({ query }) => listRefusalsPage(db, query));
   route(portal, countSignIns, () => people.signInsByDay(db, now()));
-  route(portal, listPeople, ({ query }) => people.listPeoplePage(db, { ...query, now: now() }));
+  route(portal, listPeople, ({ query }) => people.listPeoplePage(db, query, now()));
+  route(portal, getAdminPerson, async ({ params: { userId }, person }) => {
+    const today = dayIn(dependencies.config.FIRM_TIME_ZONE, now());
+    return found(await accounts.findPersonDetails(db, userId, { actorId: person.id, today, now: now() }), 'person');
+  });
+  route(portal, disableAccount, ({ params, body, person }) =>
+    accounts.disableAccount(db, { ...params, ...body, actorId: person.id, now: now() }),
+  );
+  route(portal, enableAccount, ({ params, body, person }) =>
+    accounts.enableAccount(db, { ...params, ...body, actorId: person.id }),
+  );
+  route(portal, startViewing, ({ params, body, person }) =>
+    viewings.startViewing(db, { ...params, ...body, actorId: person.id, now: now() }),
+  );
+  route(portal, endViewing, ({ params, person }) =>
+    viewings.endViewing(db, { ...params, actorId: person.id, now: now() }),
+  );
   route(portal, revokeBrowser, ({ params, person }) => people.revokeBrowser(db, params.userId, person.id));
   route(portal, endSessions, ({ params, person }) =>
     people.endSessions(db, params.userId, { actorId: person.id, now: now() }),

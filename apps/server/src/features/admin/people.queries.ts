@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { AdminPerson, SIGN_IN_DAYS, type countSignIns } from '@portico/contracts/admin/people';
-import type { CallResult } from '@portico/contracts/endpoint';
+import { AdminPerson, SIGN_IN_DAYS, type countSignIns, type listPeople } from '@portico/contracts/admin/people';
+import { DAY_MS } from '@portico/contracts/durations';
+import type { CallResult, Received } from '@portico/contracts/endpoint';
 import type { Page } from '@portico/contracts/paging';
+import { factOf } from '@portico/kinds/audience';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, JsonInstant, readPage, readRows } from '../../db/rows.ts';
@@ -31,44 +33,77 @@ export async function signInsByDay(db: Db, now: Date): Promise<CallResult<typeof
   return { days: rows };
 }
 
-const PersonRow = z.extend(z.omit(AdminPerson, { browser: true }), {
+/** A row of `personColumns`. */
+export const PersonRow = z.extend(z.omit(AdminPerson, { browser: true }), {
   lastSignInAt: z.nullable(Instant),
   browser: z.nullable(z.object({ usedAt: JsonInstant, expiresAt: JsonInstant })),
 });
 
-/** People with this name or an address that contains the text, the best matches and then the latest sign-in first. */
+/** People who match the filters: the best matches of a text first, then the latest sign-in, or by name. */
 export async function listPeoplePage(
   db: Db,
-  { page = 1, text, now }: { page?: number | undefined; text?: string | undefined; now: Date },
+  { page = 1, ...filters }: Received<typeof listPeople>['query'],
+  now: Date,
 ): Promise<Page<AdminPerson>> {
+  const { text, sort } = filters;
+  const fit = text === undefined ? sql`0` : personFit('person', text);
+  const order =
+    sort === 'Name' ? sql`name_key, fit, last_sign_in_at desc nulls last` : sql`fit, last_sign_in_at desc nulls last`;
   const { rows, total } = await readPage(
     db,
     PersonRow,
     sql`
-      with chosen as (
-        select *, ${text === undefined ? sql`0` : personFit('users', text)} as fit from users where ${hasText(text)}
-        order by fit, last_sign_in_at desc nulls last, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+      with matching as (
+        select person.id, person.last_sign_in_at, ${fit} as fit, lower(coalesce(${displayName('person')}, person.email)) as name_key
+        from users person where ${sql.join(conditionsOf(filters, now), sql` and `)}
+      ),
+      chosen as (
+        select id, row_number() over (order by ${order}, id) as position from matching
+        order by ${order}, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
       )
-      select every.total, found.* from (select count(*)::int as total from users where ${hasText(text)}) every
-      left join lateral (
-        select person.id, ${displayName('person')} as name, person.email, person.disabled_at is not null as "isDisabled",
-          person.last_sign_in_at as "lastSignInAt", person.sessions_ended_at as "sessionsEndedAt",
-          case when browser.user_id is not null then json_build_object('usedAt', browser.rotated_at, 'expiresAt', browser.expires_at) end as browser
-        from chosen person left join remembered_browsers browser on browser.user_id = person.id and browser.expires_at > ${now.toISOString()}
-      ) found on true
-      order by (select fit from chosen where chosen.id = found.id), found."lastSignInAt" desc nulls last, found.id`,
+      select every.total, found.* from (select count(*)::int as total from matching) every
+      left join lateral (select ${personColumns} from chosen join users person on person.id = chosen.id
+        ${joinBrowser(now)} order by chosen.position) found on true`,
   );
-  const iso = (instant: string) => new Date(instant).toISOString();
-  const items = rows.map(({ browser, ...person }) => ({
-    ...person,
-    browser: browser && { usedAt: iso(browser.usedAt), expiresAt: iso(browser.expiresAt) },
-  }));
-  return { items, page, pageSize: PAGE_SIZE, total };
+  return { items: rows.map(personOf), page, pageSize: PAGE_SIZE, total };
 }
 
-function hasText(text: string | undefined): RawBuilder<unknown> {
-  if (text === undefined) return sql`true`;
-  return isPersonFoundBy('users', text);
+/** Columns of an AdminPerson, from `users person` and `joinBrowser`. */
+export const personColumns = sql`person.id, ${displayName('person')} as name, person.email,
+  person.disabled_at is not null as "isDisabled", person.last_sign_in_at as "lastSignInAt",
+  person.sessions_ended_at as "sessionsEndedAt",
+  case when browser.user_id is not null
+    then json_build_object('usedAt', browser.rotated_at, 'expiresAt', browser.expires_at) end as browser`;
+
+export const joinBrowser = (now: Date): RawBuilder<unknown> =>
+  sql`left join remembered_browsers browser on browser.user_id = person.id and browser.expires_at > ${now.toISOString()}`;
+
+const iso = (instant: string): string => new Date(instant).toISOString();
+
+/** The person of a row, with instants as the contract has them. */
+export function personOf<Row extends z.infer<typeof PersonRow>>({ browser, ...person }: Row) {
+  return { ...person, browser: browser && { usedAt: iso(browser.usedAt), expiresAt: iso(browser.expiresAt) } };
+}
+
+type Filters = Omit<Received<typeof listPeople>['query'], 'page' | 'sort'>;
+
+/** On a row of `users` called `person`; at least one. */
+function conditionsOf(filters: Filters, now: Date): Array<RawBuilder<unknown>> {
+  const { text, advisorType, role, dimension, value, state, signedIn } = filters;
+  const facts = [
+    ...(advisorType === undefined ? [] : [`advisorType:${advisorType}`]),
+    ...(role === undefined ? [] : [`role:${role}`]),
+    ...(dimension === undefined || value === undefined ? [] : [factOf(dimension, value)]),
+  ];
+  const since = signedIn === undefined || signedIn === 'Never' ? null : Number(signedIn);
+  return [
+    sql`true`,
+    ...(text === undefined ? [] : [isPersonFoundBy('person', text)]),
+    ...(facts.length === 0 ? [] : [sql`person.facts @> ${facts}::text[]`]),
+    ...(state === undefined ? [] : [sql`(person.disabled_at is not null) = ${state === 'Disabled'}::boolean`]),
+    ...(signedIn === 'Never' ? [sql`person.last_sign_in_at is null`] : []),
+    ...(since === null ? [] : [sql`person.last_sign_in_at > ${new Date(now.getTime() - since * DAY_MS)}`]),
+  ];
 }
 
 /** Throws `not_found` when the person has no remembered browser. */

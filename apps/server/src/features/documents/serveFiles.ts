@@ -57,7 +57,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
       const { id } = request.params as z.infer<typeof Params>;
       const isDownload = (request.query as z.infer<typeof Query>).download === '1';
       const reader = request.reader!;
-      const { file, actedFor } = found(await findFor(dependencies, reader, id), 'document');
+      const { file, other } = found(await findFor(dependencies, reader, id), 'document');
       assertServed(file.scan);
       if (wantsPdfAsPage(request, file) && !isDownload) {
         return reply
@@ -73,7 +73,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
         vary: 'Cookie, Sec-Fetch-Dest',
       });
       const isRead = file.kind === 'document' && request.method !== 'HEAD';
-      const read = { personId: reader.id, actedFor, documentId: id.toLowerCase(), file, isDownload };
+      const read = { personId: reader.id, other, documentId: id.toLowerCase(), file, isDownload };
       if (isKnown(request.headers['if-none-match'], etag)) {
         // The browser now shows its copy, so this is a read.
         if (isRead) await recordRead({ ...read, isStart: isStart(byteRange(request.headers.range, file.bytes)) });
@@ -92,15 +92,15 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
   );
 }
 
-/** The file, as the reader or somebody for whom they act may open it; `actedFor` is the latter's id. */
+/** The file, as the reader may open it, or somebody for whom they act or as whom they see the portal: the other one. */
 async function findFor(
   { db, config }: Dependencies,
   reader: Reader,
   id: string,
-): Promise<{ file: ServedFile; actedFor: string | undefined } | undefined> {
+): Promise<{ file: ServedFile; other: Reader | undefined } | undefined> {
   for await (const one of readersFor({ db, config }, reader)) {
     const file = await findFile(db, one, id);
-    if (file) return { file, actedFor: one.actedBy === undefined ? undefined : one.id };
+    if (file) return { file, other: one.actedBy === undefined ? undefined : one };
   }
   return undefined;
 }
@@ -162,8 +162,8 @@ function setFileHeaders(
 
 interface ReadPart {
   personId: string;
-  /** Only this person may open the file, and the other one acts for them. */
-  actedFor: string | undefined;
+  /** Only this person may open the file, and the other one acts for them or sees the portal as they do. */
+  other: Reader | undefined;
   documentId: string;
   file: ServedFile;
   isDownload: boolean;
@@ -176,7 +176,7 @@ interface ReadPart {
  */
 function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Promise<void> {
   const recentReads = new Map<string, number>();
-  return async ({ personId, actedFor, documentId, file, isDownload, isStart }) => {
+  return async ({ personId, other, documentId, file, isDownload, isStart }) => {
     const key = `${personId} ${documentId} ${isDownload}`;
     const at = now().getTime();
     const before = recentReads.get(key);
@@ -192,7 +192,7 @@ function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Prom
       details: {
         fileName: file.fileName,
         sha256: file.sha256.toString('hex'),
-        ...(actedFor === undefined ? {} : { for: actedFor }),
+        ...(other === undefined ? {} : { [other.isViewed ? 'viewedAs' : 'for']: other.id }),
       },
     });
   };

@@ -96,14 +96,14 @@ export function recordPdf(credits: CreditsOfYear, issued: Issued): Promise<Buffe
         : [
             {
               is: 'table' as const,
-              header: ['Date', 'Event', 'For', 'Hours', 'Certificate'],
+              header: ['Date', 'Event or course', 'For', 'Hours', 'Certificate'],
               shares: [0.17, 0.3, 0.24, 0.08, 0.21],
               rows: credits.credits.map((one) => [
                 dayLabel(one.day),
-                one.title,
+                one.provider === null ? one.title : `${one.title} (${one.provider})`,
                 topicLabel(one),
                 one.hours,
-                one.certificate,
+                one.certificate ?? 'Checked by the firm',
               ]),
             },
             {

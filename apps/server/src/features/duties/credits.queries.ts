@@ -8,6 +8,7 @@ import {
   countsFor,
   creditStandings,
   earnedCredits,
+  eventCredits,
   hoursText,
   type CreditsClock,
 } from '../../content/creditStandings.ts';
@@ -81,7 +82,7 @@ export async function findCredits(
           order by missing = 0, due_on, program, state, subject), '[]') from standing) as standings,
         (select coalesce(json_agg(json_build_object('id', credit.id, 'title', credit.title, 'program', credit.program,
             'state', credit.state, 'subject', credit.subject, 'hours', ${hoursText(sql`credit.hours`)}, 'day', credit.day,
-            'certificate', ${certificateNumber('credit')},
+            'provider', credit.provider, 'certificate', ${certificateNumber('credit')},
             'path', (select ${itemPath} from content_items item where item.id = credit.event_id and ${visibleTo(reader)}),
             'countsFor', (select coalesce(json_agg(need.id), '[]') from standing need
               where ${countsFor} and credit.day >= need.starts_on and credit.day < need.ends_on))
@@ -128,7 +129,7 @@ export async function findCertificate(
       from (
         select event_id, user_id, min(title) as title, min(day) as day, json_agg(json_build_object('program', program, 'state', state,
           'subject', subject, 'hours', ${hoursText(sql`hours`)}) order by program, state, subject, id) as lines
-        from (${earnedCredits(timeZone)}
+        from (${eventCredits(timeZone)}
           where credit_certificate(own.event_id, own.user_id) = ${number.replaceAll('-', '')}) earned
         group by event_id, user_id) credit
       join users person on person.id = credit.user_id

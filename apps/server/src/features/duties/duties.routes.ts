@@ -23,9 +23,18 @@ import { certificatePdf, recordPdf } from './creditFiles.ts';
 import { findCertificate, findCredits } from './credits.queries.ts';
 import { countTeam, listTeam, remindOwnTeam } from './team.queries.ts';
 import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
+import { takeTurns } from './takeTurns.ts';
 
 const RecordParams = z.object({ id: z.uuid() });
 const CertificateParams = z.object({ number: CertificateNumber });
+
+/** More than these at a time only wait for each other, as entries of the log of proofs do. */
+const MAX_CONFIRMING = 8;
+/** Each holds a connection, so the rest of them is for all other requests. */
+const CONNECTIONS_PER_CONFIRMING = 3;
+const MAX_WAITING = 2000;
+/** Less than a browser waits for an answer. */
+const MAX_WAIT_MS = 20_000;
 
 /** What the reader must confirm and has confirmed. Source: decisions/0320, decisions/0321. */
 export function dutiesRoutes(
@@ -63,8 +72,13 @@ export function dutiesRoutes(
     found(await findItemConfirmation(db, reader, params.itemId, shown(reader)), 'confirmation'),
   );
 
+  const inTurn = takeTurns({
+    atOnce: Math.min(MAX_CONFIRMING, Math.ceil(config.DATABASE_POOL_SIZE / CONNECTIONS_PER_CONFIRMING)),
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+  });
   route(portal, confirmItem, ({ reader, params, body }, { request }) =>
-    confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown(reader)),
+    inTurn(() => confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown(reader))),
   );
 
   portal.get(

@@ -26,7 +26,7 @@ export function streamRoutes(portal: FastifyInstance, { db, push }: { db: Db; pu
     streamPath,
     {
       exposeHeadRoute: false,
-      config: { access: 'member', actingScope: 'Any' },
+      config: { access: 'member', actingScope: 'Any', isViewable: true },
       schema: {
         operationId: 'openStream',
         summary:

@@ -3,9 +3,12 @@ import { z } from 'zod/mini';
 import { allowedActions, openDepartments } from '@portico/authoring/mayDo';
 import { nameKey } from '@portico/authoring/sameName';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
+import { DAY_MS } from '@portico/contracts/durations';
 import { type LinkTargetOption } from '@portico/contracts/studio/pickers';
 import {
+  ENDING_DAYS,
   STUDIO_PAGE_SIZE,
+  type StudioGroup,
   StudioListItem,
   StudioSummary,
   type listStudioItems,
@@ -28,7 +31,7 @@ export const joined = sql`content_items item
   left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)`;
 
 export const title = sql`coalesce(draft.draft #>> '{fields,header}', rev.header, '')`;
-const updatedAt = sql`greatest(item.updated_at, draft.updated_at)`;
+export const updatedAt = sql`greatest(item.updated_at, draft.updated_at)`;
 
 const hasChanges = sql`(coalesce(draft.is_changed, false) or (item.published_revision_id is not null and item.draft_revision_id is not null))`;
 
@@ -56,6 +59,21 @@ export const waitingColumns = sql`(select number from content_revisions where id
   (select number from content_revisions where id = waiting.revision_id) as "waitingRevision",
   coalesce(waiting.goes_live_at, release.goes_live_at) as "goesLiveAt", release.id as "releaseId", release.name as "releaseName",
   waiting.problem as "waitingProblem"`;
+
+/** When readers will see an item or its next version, if that has a date. */
+export const startsAt = (
+  now: Date,
+) => sql`case when waiting.item_id is not null then coalesce(waiting.goes_live_at, release.goes_live_at)
+  when item.published_revision_id is not null and ${isStillToCome(now)} then item.published_at end`;
+
+/** Which items belong to each group. */
+export const groups = ({ id, now }: Pick<StudioActor, 'id' | 'now'>): Record<StudioGroup, RawBuilder<boolean>> => ({
+  Mine: sql`(${hasChanges} and coalesce(draft.updated_by, rev.created_by) = ${id})`,
+  Scheduled: sql`(${startsAt(now)} is not null)`,
+  Ending: sql`(item.published_revision_id is not null and item.expires_at > ${now.toISOString()}::timestamptz
+    and item.expires_at <= ${new Date(now.getTime() + ENDING_DAYS * DAY_MS).toISOString()}::timestamptz)`,
+  BrokenLinks: sql`exists (select from published_links link where link.item_id = item.id and link.problem is not null)`,
+});
 
 const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stateOf(now)} as state,
   item.published_revision_id is not null as "isLive", ${hasChanges} as "hasChanges",
@@ -128,7 +146,7 @@ export async function listItems(
   actor: StudioActor,
 ): Promise<CallResult<typeof listStudioItems>> {
   const { now } = actor;
-  const { page = 1, kind, state, changed, text, sort = 'Updated' } = query;
+  const { page = 1, kind, state, changed, show, text, sort = 'Updated' } = query;
   const pageSize = STUDIO_PAGE_SIZE;
   const { key, direction } = orders[sort];
   const where = [
@@ -138,6 +156,7 @@ export async function listItems(
     ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
     isOfAny(openDepartments(actor)),
     ...(changed ? [hasChanges] : []),
+    ...(show ? [groups(actor)[show]] : []),
     ...(text ? [isTitled(title, text)] : []),
   ];
   const { rows, total } = await readPage(

@@ -16,15 +16,14 @@ import { route } from '../../http/api/route.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reader } from '../../visibility/visibility.ts';
+import { createTask } from './createTask.queries.ts';
+import { moveTask, saveSort } from './taskOrder.queries.ts';
 import {
   checkTask,
-  createTask,
   deleteTask,
   listActive,
   listCompleted,
-  moveTask,
   restoreTask,
-  saveSort,
   uncheckTask,
   updateTask,
 } from './todo.queries.ts';

@@ -17,6 +17,8 @@ import {
 import { createDb } from '../../db/pool.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { todoPortal as setup } from './testing/todoPortal.ts';
+import * as creation from './createTask.queries.ts';
+import * as order from './taskOrder.queries.ts';
 import * as tasks from './todo.queries.ts';
 
 test('a task is added, changed, completed, reactivated and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
@@ -281,13 +283,13 @@ test('each change of a task is one statement, which announces it [TODO-018]', as
   const reader = { id, advisorType: null, facts: [], now: new Date('2026-06-10T12:00:00Z') };
   const task = { id: randomUUID(), title: 'Call Mrs Adler' };
   const changes = [
-    () => tasks.createTask(observed, reader, task),
+    () => creation.createTask(observed, reader, task),
     () => tasks.updateTask(observed, reader, task.id, { version: 1, title: 'Call her again' }),
     () => tasks.checkTask(observed, reader, task.id),
     () => tasks.uncheckTask(observed, reader, task.id),
     () => tasks.deleteTask(observed, reader, task.id),
     () => tasks.restoreTask(observed, reader, task.id),
-    () => tasks.saveSort(observed, id, 'ByHand'),
+    () => order.saveSort(observed, id, 'ByHand'),
   ];
   for (const change of changes) {
     statements.length = 0;

@@ -74,6 +74,16 @@ const writes: Record<ActAction, ActingScope> = {
 
 export const actingScopes: Partial<Record<Operation, NeededScope>> = { ...reads, ...writes };
 
+/** What an administrator does not see as somebody else, although delegates with any scope do: what the person ticked off. */
+const personalReads: ReadonlySet<string> = new Set<Operation>(['getChecklistMarks']);
+
+/**
+ * Whether an administrator who sees the portal as somebody else can make a call: the reads of what everyone reads, and
+ * nothing of the person’s own, such as tasks, notifications or confirmations. Source: decisions/0347.
+ */
+export const isViewable = (operation: Operation): boolean =>
+  reads[operation] === 'Any' && !personalReads.has(operation);
+
 /** Why a call cannot be made for somebody, where the usual sentence says too little. */
 export const actingRefusals: Partial<Record<Operation, string>> = {
   giveDelegation: 'Only the person themselves can let somebody act for them.',

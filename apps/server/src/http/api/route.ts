@@ -5,7 +5,7 @@ import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
 import type { Db } from '../../db/pool.ts';
 import type { Person } from '../../sign-in/people.ts';
-import { actingRefusals, actingScopes, type NeededScope } from './actingScopes.ts';
+import { actingRefusals, actingScopes, isViewable, type NeededScope } from './actingScopes.ts';
 import { sendAnswer, type JsonAnswer } from './jsonAnswer.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
@@ -81,6 +81,7 @@ export function route<E extends Endpoint>(
       isHidden: endpoint.isHidden,
       actingScope,
       actingRefusal: actingRefusals[operationId],
+      isViewable: isViewable(operationId),
       ...config,
     },
     schema: {
@@ -108,7 +109,7 @@ export function route<E extends Endpoint>(
           ? await handle()
           : await recordAct({ action: operationId, ...subjectOf(params, body) }, handle);
       if (!endpoint.response) return reply.code(204).send();
-      // No cache may store a draft, or what a delegate reads. Source: TRUST A4.
+      // No cache may store a draft, or what is read for somebody else. Source: TRUST A4.
       const isStored = !endpoint.isHidden && request.actor === undefined;
       void reply.code(endpoint.status).header('cache-control', isStored ? 'private, no-cache' : 'no-store');
       return sendAnswer(reply, result);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VIEWING_PREFIX } from '@portico/contracts/admin/people';
 import { API_TOKEN_PREFIX, type TokenScope } from '@portico/contracts/admin/tokens';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { ACTING_FOR_HEADER, type Access } from '@portico/contracts/endpoint';
@@ -9,7 +10,9 @@ import type { Acting, RecordAct } from '../../sign-in/acting.ts';
 import type { CallingToken } from '../../sign-in/apiTokens.ts';
 import type { Authenticate, TokenPair } from '../../sign-in/authentication.ts';
 import type { DelegationInForce, Person } from '../../sign-in/people.ts';
+import type { Viewing, ViewingInForce } from '../../sign-in/viewing.ts';
 import type { Reader } from '../../visibility/visibility.ts';
+import { SAFE_METHODS } from '../limits/readOnly.ts';
 import type { NeededScope } from './actingScopes.ts';
 import { countHeader } from '../limits/countHeader.ts';
 import { PortalError } from '../../errors.ts';
@@ -24,8 +27,13 @@ declare module 'fastify' {
     apiToken: CallingToken | undefined;
     /** Checks the sign-in again, for long-lived responses. Rejects with the 401 error once it has ended. */
     checkSignIn: (() => Promise<Person>) | undefined;
-    /** The delegate who calls for `person`; undefined for people who call for themselves. */
+    /**
+     * The delegate who calls for `person`, or the administrator who sees the portal as them; undefined for people who
+     * call for themselves.
+     */
     actor: Person | undefined;
+    /** The viewing by which the administrator sees the portal as `person`. */
+    viewing: ViewingInForce | undefined;
     /** The right by which the delegate calls. */
     delegation: DelegationInForce | undefined;
     /** Runs what the delegate does, and records it for the person; undefined for people who call for themselves. */
@@ -41,6 +49,8 @@ declare module 'fastify' {
     actingScope?: NeededScope | undefined;
     /** Why not, if that is a special reason. */
     actingRefusal?: string | undefined;
+    /** An administrator who sees the portal as somebody else can call this. */
+    isViewable?: boolean;
     /**
      * Where the tokens are: `headers` for calls, `cookies` for pictures and links, whose requests cannot have custom
      * headers.
@@ -62,12 +72,14 @@ export function requireAccess({
   authenticateToken,
   countRejection,
   acting,
+  viewing,
   now,
 }: {
   authenticate: Authenticate;
   authenticateToken: (secret: string) => Promise<CallingToken>;
   countRejection: (request: FastifyRequest) => Promise<void>;
   acting: Acting;
+  viewing: Viewing;
   now: () => Date;
 }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -97,28 +109,64 @@ export function requireAccess({
       const forbidden = new PortalError('forbidden', 'Your account doesn’t have the role that this requires.');
       throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: forbidden }) : forbidden;
     }
-    if (request.headers[ACTING_FOR_HEADER] !== undefined) await actFor(request, acting, now());
+    if (request.headers[ACTING_FOR_HEADER] === undefined) return;
+    const named = countHeader(request, ACTING_FOR_HEADER) > 1 ? '' : String(request.headers[ACTING_FOR_HEADER]);
+    if (named.startsWith(VIEWING_PREFIX))
+      await viewAs(request, viewing, { viewingId: named.slice(VIEWING_PREFIX.length), now: now() });
+    else await actFor(request, acting, { personId: named, now: now() });
   };
+}
+
+/**
+ * Makes the request one of the person whom the administrator sees the portal as. Throws `forbidden` unless it only reads
+ * what everyone reads, and the viewing is in force. Source: decisions/0347.
+ */
+async function viewAs(
+  request: FastifyRequest,
+  viewing: Viewing,
+  { viewingId, now }: { viewingId: string; now: Date },
+): Promise<void> {
+  const viewer = request.person!;
+  const isRead = SAFE_METHODS.has(request.method);
+  if (!isRead || request.routeOptions.config.isViewable !== true)
+    throw new PortalError(
+      'forbidden',
+      isRead
+        ? 'This isn’t shown while you see the portal as somebody else.'
+        : 'You see the portal as somebody else, so you can’t change anything.',
+    );
+  const { person, viewing: inForce } = await viewing.assertInForce({ viewingId, viewer });
+  request.viewing = inForce;
+  actAs(request, person, now);
+  const isSignedIn = request.checkSignIn!;
+  request.checkSignIn = async () => (await viewing.assertInForce({ viewingId, viewer: await isSignedIn() })).person;
+}
+
+/** From here on, the request is one of the person, by who is signed in. */
+function actAs(request: FastifyRequest, person: Person, now: Date): void {
+  const { id, advisorType, facts, ruleAnswers } = person;
+  request.actor = request.person!;
+  request.person = person;
+  request.reader = { id, advisorType, facts, ruleAnswers, now, actedBy: request.actor.id };
 }
 
 /**
  * Makes the request one of the person in the header, by the delegate who is signed in. Throws `forbidden` unless the
  * route and the right of the delegate allow it. Source: decisions/0311.
  */
-async function actFor(request: FastifyRequest, acting: Acting, now: Date): Promise<void> {
+async function actFor(
+  request: FastifyRequest,
+  acting: Acting,
+  { personId, now }: { personId: string; now: Date },
+): Promise<void> {
   const { actingScope, actingRefusal } = request.routeOptions.config;
-  const delegate = request.person!;
   if (actingScope === undefined)
     throw new PortalError('forbidden', actingRefusal ?? 'You can’t do this for somebody else.');
-  const personId = countHeader(request, ACTING_FOR_HEADER) > 1 ? '' : String(request.headers[ACTING_FOR_HEADER]);
-  const call = { personId, delegateId: delegate.id, scope: actingScope };
+  const call = { personId, delegateId: request.person!.id, scope: actingScope };
   const { person, delegation } = await acting.assertAllowed(call);
-  const { id, advisorType, facts, ruleAnswers } = person;
-  request.actor = delegate;
   request.delegation = delegation;
-  request.person = person;
-  request.reader = { id, advisorType, facts, ruleAnswers, now, actedBy: delegate.id };
-  request.recordAct = (act, work) => acting.record({ ...act, personId: id, delegationId: delegation.id }, work);
+  actAs(request, person, now);
+  request.recordAct = (act, work) => acting.record({ ...act, personId: person.id, delegationId: delegation.id }, work);
   const isSignedIn = request.checkSignIn!;
   request.checkSignIn = async () => {
     await isSignedIn();

@@ -72,6 +72,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listDuties: () => [{}, { query: { state: 'Done' } }],
   listTeamDuties: () => [{}],
   listCredits: () => [{}, { query: { year: '2026' } }],
+  listCreditClaims: () => [{}],
   getItemConfirmation: (items) => items.map(({ id }) => ({ params: { itemId: id } })),
   getForm: (items) => items.map(({ formId }) => ({ params: { formId } })),
   listOpenForms: () => [{}],

@@ -21,7 +21,7 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { delegationsQuery } from './acting.queries.ts';
 import { ActLog } from './ActLog.tsx';
-import { switchPerson } from './switchPerson.ts';
+import { switchPerson } from '../../sign-in/switchPerson.ts';
 
 /** Who may act for the user, for whom the user may act, and what was done for them. */
 export default function OwnDelegations() {

@@ -8,6 +8,7 @@ import {
   type Delegation,
 } from '@portico/contracts/acting';
 import { endDelegation, giveDelegationFor, listEveryDelegation } from '@portico/contracts/admin/delegations';
+import { endViewing, VIEWING_PREFIX } from '@portico/contracts/admin/people';
 import { listNews } from '@portico/contracts/news';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
@@ -20,7 +21,7 @@ import { personalStorage } from '../../sign-in/personalStorage.ts';
 import { readVisitedPages, recordVisit } from '../../sign-in/visitedPages.ts';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../../testPortal.ts';
 import { ActingBanner } from './ActingBanner.tsx';
-import { writeActingFor } from './switchPerson.ts';
+import { writeActingFor } from '../../sign-in/switchPerson.ts';
 
 const ANA = '6f9b1d4e-0000-4000-8000-0000000000a1';
 const NILS = '6f9b1d4e-0000-4000-8000-0000000000a2';
@@ -191,9 +192,9 @@ test('an administrator gives a right for somebody else, and ends one [ACT-014]',
   await screen.findByText('Cora Finch no longer acts for Ana Brandt.');
 });
 
-/** The portal and its banner in a tab that acts for Ana. */
-function openActing(api: FakeApi, path = '/news') {
-  writeActingFor(ANA);
+/** The portal and its banner in a tab that acts for Ana, or shows the portal by a viewing. */
+function openActing(api: FakeApi, path = '/news', actingFor = ANA) {
+  writeActingFor(actingFor);
   const portal = openPortal(path, { api, person: 'cora' });
   render(
     <QueryClientProvider client={portal.cache}>
@@ -256,4 +257,33 @@ test('what the browser stores for somebody else is apart from what is one’s ow
   writeActingFor();
   expect(personalStorage.read('note')).toBe('mine');
   expect(readVisitedPages().map(({ path }) => path)).toEqual(['/news']);
+});
+
+test('while seeing the portal as somebody, the banner says so, and its button ends it without the header [DESK-148]', async () => {
+  const left = watchLeaving();
+  const api = fakeApi();
+  api.answer(listNews, { items: [], page: 1, pageSize: 10, total: 0 });
+  api.answer(getActing, { person: ana, scopes: [], until: '2026-06-10', viewingEndsAt: '2026-06-10T14:30:00Z' });
+  api.answer(endViewing, undefined);
+  openActing(api, '/news', `${VIEWING_PREFIX}${given.id}`);
+  const banner = await screen.findByRole('region', { name: 'Seeing the portal as somebody else' });
+  await within(banner).findByText(/^You see the portal as Ana Brandt does, and can’t change anything\. Ends at /);
+  expect(api.callsTo(getActing)[0]!.headers.get('acting-for')).toBe(`view:${given.id}`);
+  await userEvent.click(within(banner).getByRole('button', { name: 'Stop' }));
+  expect(left).toEqual([`/admin/people?person=${ANA}`]);
+  expect(readActingFor()).toBeUndefined();
+  const [ended] = api.callsTo(endViewing);
+  expect(ended).toMatchObject({ path: `/api/v1/admin/viewings/${given.id}` });
+  expect(ended!.headers.has('acting-for')).toBe(false);
+});
+
+test('a viewing that has ended leads back to the administration [DESK-147]', async () => {
+  const left = watchLeaving();
+  const api = fakeApi();
+  api.answer(listNews, { items: [], page: 1, pageSize: 10, total: 0 });
+  api.fail(getActing, 'forbidden');
+  expectErrorsInConsole();
+  openActing(api, '/news', `${VIEWING_PREFIX}${given.id}`);
+  await waitFor(() => expect(left).toEqual(['/admin/people?viewing=ended']));
+  expect(readActingFor()).toBeUndefined();
 });

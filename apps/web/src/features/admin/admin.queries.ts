@@ -2,7 +2,7 @@ import { getBackups } from '@portico/contracts/admin/backups';
 import { listEveryDelegation } from '@portico/contracts/admin/delegations';
 import { getHealth } from '@portico/contracts/admin/health';
 import { listJobs } from '@portico/contracts/admin/jobs';
-import { countSignIns, listPeople } from '@portico/contracts/admin/people';
+import { countSignIns, getAdminPerson, listPeople } from '@portico/contracts/admin/people';
 import { estimateProofExport, getProofLog, type ProofFilters } from '@portico/contracts/admin/proofs';
 import { getProvisioning } from '@portico/contracts/admin/provisioning';
 import { listRefusals } from '@portico/contracts/admin/refusals';
@@ -77,6 +77,9 @@ export const peopleQuery = (input: PeopleQuery) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+export const personQuery = (userId: string) =>
+  queryOptions({ ...query(getAdminPerson, { params: { userId } }), staleTime: 0 });
 
 export const tokensQuery = () =>
   queryOptions({

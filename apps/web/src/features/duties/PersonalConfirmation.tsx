@@ -26,6 +26,7 @@ import { readActingFor } from '../../sign-in/actingFor.ts';
 import { ChangedSections } from './ChangedSections.tsx';
 import { confirmedLabel } from './confirmedLabel.ts';
 import { itemConfirmationQuery } from './duties.queries.ts';
+import { pressUntilRecorded } from './pressUntilRecorded.ts';
 import styles from './PersonalConfirmation.module.css';
 import { saveRecord } from './saveRecord.ts';
 
@@ -80,16 +81,19 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
   useEffect(() => onTopic('content', () => void refetch()), [refetch]);
   /** The pages of items have the endpoints of their kinds, so all that is active loads again. */
   const showNewer = () => cache.invalidateQueries({ refetchType: 'active' });
+  const [isWaiting, setWaiting] = useState(false);
   const confirm = useMutation({
-    mutationFn: () =>
-      call(confirmItem, {
+    mutationFn: () => {
+      const press = {
         params: { itemId },
         body: {
           revisionId,
           openedFrom: sources[typeof from === 'string' ? from : ''] ?? 'Page',
           view: isPartial ? 'Changes' : 'Page',
         },
-      }),
+      } as const;
+      return pressUntilRecorded(() => call(confirmItem, press), { onWait: () => setWaiting(true) });
+    },
     onSuccess: (answer) => {
       cache.setQueryData(itemConfirmationQuery(itemId).queryKey, answer);
       showToast(t('duties.thanks'), { type: 'success' });
@@ -99,6 +103,7 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
       if (failure instanceof ApiError && failure.code === 'conflict') void showNewer();
     },
     onSettled: () => {
+      setWaiting(false);
       for (const endpoint of [listActiveTasks, listDuties, getItemConfirmation])
         void cache.invalidateQueries({ queryKey: keyOf(endpoint) });
     },
@@ -169,6 +174,9 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
           )}
         </p>
       )}
+      <p role="status" className={styles.note}>
+        {isWaiting && t('duties.waiting')}
+      </p>
       {confirm.error && (
         <p role="alert" className={styles.problem}>
           {confirm.error instanceof ApiError ? confirm.error.detail : t('shared.tryAgainSentence')}

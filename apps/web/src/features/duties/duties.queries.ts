@@ -1,6 +1,7 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getItemConfirmation, listDuties } from '@portico/contracts/duties';
 import { listCredits } from '@portico/contracts/credits';
+import { listCreditClaims } from '@portico/contracts/creditClaims';
 import { listTeamDuties } from '@portico/contracts/dutyTeam';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
@@ -19,6 +20,9 @@ export type CreditsSearch = CallInput<typeof listCredits>['query'];
 
 export const creditsQuery = (search: CreditsSearch) =>
   queryOptions({ ...query(listCredits, { query: search }), placeholderData: keepPreviousData });
+
+/** A failure shows in its part of the page. */
+export const ownClaimsQuery = () => queryOptions({ ...query(listCreditClaims, {}), throwOnError: false });
 
 /** A failure shows where the item asks, not on the whole page. */
 export const itemConfirmationQuery = (itemId: string) =>

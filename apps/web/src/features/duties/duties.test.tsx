@@ -111,6 +111,23 @@ describe('a page that asks for a confirmation', () => {
     expect(part.getByRole('link', { name: 'All my confirmations' }).getAttribute('href')).toBe('/duties');
   });
 
+  test('sends the press again while the portal is busy, and says so [DUTY-091]', async () => {
+    const api = pageApi();
+    const done = asked({ confirmed: { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 } });
+    api.fail(confirmItem, 'unavailable');
+    openPortal('/onboarding', { api });
+    const part = await region();
+    await userEvent.click(await part.findByRole('button', { name: 'Confirm' }));
+    await part.findByText(/^Many people are confirming right now/);
+    expect(part.queryByRole('alert')).toBeNull();
+    api.answer(confirmItem, () => {
+      api.answer(getItemConfirmation, done);
+      return done;
+    });
+    await waitFor(() => expect(part.getByText(/^Confirmed June 10, 2026/)).toBeDefined());
+    expect(screen.queryByText(/^Many people are confirming right now/)).toBeNull();
+  });
+
   test('says before the press that a newer version was published, and shows it [DUTY-005]', async () => {
     const api = pageApi({ revisionId: SECOND, revision: 2 });
     openPortal('/onboarding', { api });

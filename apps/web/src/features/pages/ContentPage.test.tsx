@@ -132,6 +132,18 @@ describe('the applications page', () => {
     expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
   });
 
+  test('appears with the applications, so that its text doesn’t jump down under them [FAST-001]', async () => {
+    const api = pageApi();
+    const release = api.hold(getCurrentUser);
+    openPortal('/applications', { api });
+    await waitFor(() => expect(api.callsTo(getContentPage)).toHaveLength(1));
+    expect(await screen.findAllByText('Loading the page')).toHaveLength(1);
+    release();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'All about applications' })).toHaveLength(1);
+    expect(screen.queryAllByText('Loading your applications')).toHaveLength(0);
+    expect(screen.getAllByRole('heading', { name: 'No applications are set up for you yet' })).toHaveLength(1);
+  });
+
   test('has a message for no applications', async () => {
     openPortal('/applications', { api: pageApi() });
     expect(await screen.findAllByRole('heading', { name: 'No applications are set up for you yet' })).toHaveLength(1);

@@ -3,6 +3,7 @@ import { Navigate, useMatches } from '@tanstack/react-router';
 import { contentPagePaths } from '@portico/kinds/contentPagePaths';
 import type { ContentPagePath } from '@portico/contracts/pages';
 import { t } from '../../locale/text.ts';
+import { currentUserQuery } from '../../api/frame.queries.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
 import { contentPageQuery } from './pages.queries.ts';
@@ -15,7 +16,10 @@ import { PersonApplications } from './PersonApplications.tsx';
 export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPageQuery(path));
-  if (!page) return <ArticleSkeleton label={t('pages.loading')} hasPicture={false} />;
+  const { isFetched, failureCount } = useQuery(currentUserQuery());
+  // The applications stand above the text, which would jump down if they came later.
+  const waitsForApplications = path === '/applications' && !isFetched && failureCount === 0;
+  if (!page || waitsForApplications) return <ArticleSkeleton label={t('pages.loading')} hasPicture={false} />;
   // The page has moved, and this is its previous address.
   if (page.path !== path) return <Navigate to={page.path} search hash replace />;
   return <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>;

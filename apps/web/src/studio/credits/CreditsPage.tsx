@@ -5,11 +5,13 @@ import { t } from '../../locale/text.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
 import { CertificateCheck } from './CertificateCheck.tsx';
+import { ClaimsList } from './ClaimsList.tsx';
 import { NeedsTable } from './NeedsTable.tsx';
 import { PeopleList } from './PeopleList.tsx';
 
 const PEOPLE = '/studio/credits';
 const NEEDS = `${PEOPLE}?view=needs`;
+const CLAIMS = `${PEOPLE}?view=claims`;
 const CERTIFICATES = `${PEOPLE}?view=certificates`;
 
 /** Who lacks which credits, and the firm's table of what licenses need. */
@@ -21,14 +23,23 @@ export function Page() {
       <StudioNav current="/studio/credits" />
       <SectionNav
         label={t('credits.tabs')}
-        current={view === 'needs' ? NEEDS : view === 'certificates' ? CERTIFICATES : PEOPLE}
+        current={{ needs: NEEDS, claims: CLAIMS, certificates: CERTIFICATES }[String(view)] ?? PEOPLE}
         pages={[
           { href: PEOPLE, label: t('credits.tabPeople') },
           { href: NEEDS, label: t('credits.tabNeeds') },
+          { href: CLAIMS, label: t('credits.tabClaims') },
           { href: CERTIFICATES, label: t('credits.tabCertificates') },
         ]}
       />
-      {view === 'needs' ? <NeedsTable /> : view === 'certificates' ? <CertificateCheck /> : <PeopleList />}
+      {view === 'needs' ? (
+        <NeedsTable />
+      ) : view === 'claims' ? (
+        <ClaimsList />
+      ) : view === 'certificates' ? (
+        <CertificateCheck />
+      ) : (
+        <PeopleList />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
-import { StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
+import { ENDING_DAYS, StudioGroup, StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
 import type { MenuAction } from '@portico/ui/ActionMenu';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
@@ -51,14 +51,16 @@ const skeleton = Array.from({ length: 8 }, (_, index) => <Skeleton key={index} s
 
 const kinds = Kinds.def.entries;
 const states = StudioState.def.entries;
+const groups = StudioGroup.def.entries;
 const isOneOf = <Value extends string>(entries: Record<string, Value>, value: unknown): value is Value =>
   typeof value === 'string' && value in entries;
 
 function readQuery(search: Record<string, unknown>): StudioListQuery {
-  const { kind, state, changed, text, sort, page } = search;
+  const { kind, state, changed, show, text, sort, page } = search;
   return {
     ...(isOneOf(kinds, kind) ? { kind } : {}),
     ...(isOneOf(states, state) ? { state } : {}),
+    ...(isOneOf(groups, show) ? { show } : {}),
     ...(changed === 'true' || changed === true ? { changed: 'true' as const } : {}),
     ...(typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {}),
     ...(sort === 'Title' || sort === 'Published' ? { sort } : {}),
@@ -190,6 +192,14 @@ export function Page() {
   );
 }
 
+const groupLabel = (group: StudioGroup): string =>
+  ({
+    Mine: t('studio.showMine'),
+    Scheduled: t('studio.showScheduled'),
+    Ending: t('studio.showEnding', { days: ENDING_DAYS }),
+    BrokenLinks: t('studio.showBrokenLinks'),
+  })[group];
+
 interface FiltersProps {
   query: StudioListQuery;
   onChange: (next: Partial<StudioListQuery>) => void;
@@ -215,6 +225,12 @@ function Filters({ query, onChange }: FiltersProps) {
         value={query.state ?? ''}
         options={[all, ...Object.values(states).map((value) => ({ value, label: stateLabel(value) }))]}
         onChange={(state) => onChange({ state: state === '' ? undefined : state })}
+      />
+      <Select<StudioGroup | ''>
+        label={t('studio.show')}
+        value={query.show ?? ''}
+        options={[all, ...Object.values(groups).map((value) => ({ value, label: groupLabel(value) }))]}
+        onChange={(show) => onChange({ show: show === '' ? undefined : show })}
       />
       <Select<'Updated' | 'Title' | 'Published'>
         label={t('studio.sort')}

@@ -131,12 +131,26 @@ test('pop-ups that were shown do not return on the next page, nor after a reload
   goTo('/news');
   expect(screen.queryByRole('article')).toBeNull();
   unmount();
-  const { cache } = openSidebar({ services });
+  const { cache } = openSidebar({ services: testServices(api) });
   await waitFor(() => expect(cache.isFetching()).toBe(0));
   await screen.findByRole('button', { name: 'Notifications' });
   await pass(1000);
   expect(screen.queryByRole('article')).toBeNull();
   expect([...api.read]).toEqual([]);
+});
+
+test('turning a tablet, which creates the sidebar again, loses no pop-up, even if another tab showed it meanwhile [POPUP-013]', async () => {
+  const services = testServices(apiWith(third, fees, forum));
+  const { unmount } = openSidebar({ services });
+  await user.click(await closeButton('Forum moved'));
+  await pass(POP_UP_FADE_MS);
+  await popUp('New fees');
+  unmount();
+  const ofOtherTab = testServices(apiWith()).storage;
+  recordSeenPopUps(ofOtherTab, [third.id], NOW);
+  openSidebar({ services });
+  await popUp('New fees');
+  expect(await closeOneByOne()).toEqual(['New fees', 'Third']);
 });
 
 test('a notification that arrives goes on top of an open pop-up, unless that is under the pointer [POPUP-010]', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useIsMutating } from '@tanstack/react-query';
+import type { PersonalStorage } from '@portico/client/personalStorage';
 import type { Notification } from '@portico/contracts/notifications';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
@@ -41,10 +42,7 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
   const changes = useNotificationChanges();
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
   const isHidden = useIsHidden();
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => {
-    purgeSeenPopUps(storage, new Date());
-    return new Set(readSeenPopUps(storage).map(({ id }) => id));
-  });
+  const [seen, setSeen] = useSeen(storage);
   const [leaving, setLeaving] = useState<readonly Notification[]>([]);
   const [openId, setOpenId] = useState<string>();
   const [isHeld, setHeld] = useState(false);
@@ -134,6 +132,24 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
       ))}
     </section>
   );
+}
+
+/** What was seen before this page was loaded or on it, by its storage. */
+const seenOnPage = new WeakMap<PersonalStorage, ReadonlySet<string>>();
+
+/**
+ * Ids of the pop-ups that this page needn't show. A turned tablet creates the sidebar again: what it was showing, or
+ * what arrived meanwhile and another tab has recorded, is still to be shown.
+ */
+function useSeen(storage: PersonalStorage) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => {
+    const known = seenOnPage.get(storage);
+    if (known) return known;
+    purgeSeenPopUps(storage, new Date());
+    return new Set(readSeenPopUps(storage).map(({ id }) => id));
+  });
+  useEffect(() => void seenOnPage.set(storage, seen), [storage, seen]);
+  return [seen, setSeen] as const;
 }
 
 const newestFirst = (notifications: readonly Notification[]) =>

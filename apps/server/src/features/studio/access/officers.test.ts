@@ -105,6 +105,7 @@ test('an officer exports confirmations, credits and receipts, which is audited [
 /** Everything that needs a role and that officers may call. */
 const theirs = [
   'countReminded',
+  'decideCreditClaim',
   'estimateProofExport',
   'getAskedItem',
   'getCertificateRecord',
@@ -113,6 +114,7 @@ const theirs = [
   'listAskedItems',
   'listAskedPeople',
   'listCreditNeeds',
+  'listPersonClaims',
   'listPersonStandings',
   'remindCredits',
   'remindMissing',
@@ -126,7 +128,7 @@ test('an officer can call nothing else that needs a role [DUTY-081]', async () =
     if (![403, 404].includes(await statusOf(method, ids(path)))) allowed.push(name);
   }
   // Without an item, these are 404 for everyone.
-  const ofItems = ['countReminded', 'getAskedItem', 'listAskedPeople', 'remindMissing'];
+  const ofItems = ['countReminded', 'decideCreditClaim', 'getAskedItem', 'listAskedPeople', 'remindMissing'];
   expect([...allowed, ...ofItems].filter((name, at, all) => all.indexOf(name) === at).sort()).toEqual(theirs);
   const described = new Set(Object.values<Endpoint>(api).map(({ path }) => path.replaceAll(/:\w+/g, ':')));
   const raw: string[] = [];
@@ -139,6 +141,8 @@ test('an officer can call nothing else that needs a role [DUTY-081]', async () =
   expect(raw.sort()).toEqual([
     '/api/v1/studio/credits.csv',
     '/api/v1/studio/credits.xlsx',
+    '/api/v1/studio/credits/claims.csv',
+    '/api/v1/studio/credits/claims.xlsx',
     '/api/v1/studio/credits/needs.csv',
     '/api/v1/studio/credits/needs.xlsx',
     '/media/proof-exports/:.zip',

@@ -92,6 +92,16 @@ test('links within the portal are looked up at once, and links to other sites af
   ]);
 });
 
+test('an address that is too long to be stored for a visit is not visited, and nothing is reported [STUDIO-243]', async () => {
+  const portal = await testPortal({ env: { VISIT_LINKS: 'true' } });
+  const long = Array.from({ length: 1000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)));
+  const hrefs = [`https://example.com/${long.join('')}`, `https://example.com/${'a'.repeat(2000)}`];
+  const { dead, isPending } = await portal.as('edda').call(checkLinks, { body: { hrefs } });
+  expect({ dead, isPending }).toEqual({ dead: [], isPending: true });
+  const stored = await portal.db.selectFrom('studio_links').select('href').execute();
+  expect(stored.map(({ href }) => href)).toEqual([hrefs[1]]);
+});
+
 test('without the setting, other sites are never visited and their links are never reported [STUDIO-243]', async () => {
   const portal = await testPortal();
   const hrefs = ['https://example.com/gone', '/nowhere'];

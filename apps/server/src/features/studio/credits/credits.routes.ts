@@ -12,6 +12,13 @@ import {
   saveCreditNeed,
   type PersonStanding,
 } from '@portico/contracts/studio/credits';
+import {
+  ClaimFilters,
+  claimsExportPath,
+  decideCreditClaim,
+  listPersonClaims,
+  type PersonClaim,
+} from '@portico/contracts/studio/creditClaims';
 import { mayManage } from '@portico/authoring/mayDo';
 import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
@@ -22,6 +29,7 @@ import type { Cell } from '../../../spreadsheets/cell.ts';
 import { sendSpreadsheet } from '../../../spreadsheets/sendSpreadsheet.ts';
 import { findCertificate } from '../../duties/credits.queries.ts';
 import { actorOf, assertMayManage, assertMayOversee } from '../access/actor.ts';
+import { decideClaim, listAllClaims, listClaims } from './claims.queries.ts';
 import { importNeeds } from './importNeeds.ts';
 import { needCells, needsHeader } from './needsFile.ts';
 import { deleteNeed, listNeeds, saveNeed } from './needs.queries.ts';
@@ -71,6 +79,16 @@ export function studioCreditsRoutes(
     return importNeeds(db, body, actorOf(caller));
   });
 
+  route(portal, listPersonClaims, ({ query, ...caller }) => {
+    assertMayOversee(caller.person);
+    return listClaims(db, query, actorOf(caller));
+  });
+
+  route(portal, decideCreditClaim, ({ params, body, ...caller }) => {
+    assertMayOversee(caller.person);
+    return decideClaim({ db, notify }, { id: params.claimId, ...body }, actorOf(caller));
+  });
+
   route(portal, getCertificateRecord, async ({ params, person, reader }) => {
     assertMayOversee(person);
     const caller = { reader, mayOversee: true };
@@ -107,6 +125,31 @@ export function studioCreditsRoutes(
           sheetName: 'Credits',
           header: standingsHeader,
           chunks: chunksOf(standings.map(standingCells)),
+        });
+      },
+    );
+    portal.get(
+      claimsExportPath(format),
+      {
+        compress: false,
+        config: { access: 'overseer', isHidden: true },
+        schema: { querystring: ClaimFilters, hide: true },
+      },
+      async (request, reply) => {
+        const caller = { person: request.person!, reader: request.reader! };
+        assertMayOversee(caller.person);
+        const claims = await listAllClaims(db, request.query as ClaimFilters, actorOf(caller));
+        await audit(db, {
+          actorId: caller.person.id,
+          action: 'credits.claims-exported',
+          objectKind: 'credits',
+          details: { format, rows: claims.length },
+        });
+        return sendSpreadsheet(reply, format, {
+          name: `Credits earned elsewhere ${clock().today}`,
+          sheetName: 'Earned elsewhere',
+          header: claimsHeader,
+          chunks: chunksOf(claims.map(claimCells)),
         });
       },
     );
@@ -171,3 +214,42 @@ const standingCells = (one: PersonStanding): Cell[] => [
   one.isOverdue ? 'Overdue' : one.missing === '0' ? 'Reached' : 'Missing',
   one.remindedAt === null ? '' : one.remindedAt.slice(0, 19).replace('T', ' '),
 ];
+
+const claimsHeader = [
+  'Name',
+  'Email',
+  'Title',
+  'Provider',
+  'Program',
+  'State',
+  'Subject',
+  'Hours',
+  'Earned on',
+  'Status',
+  'Reason',
+  'Last step',
+  'By',
+  'At (UTC)',
+  'Certificate',
+];
+
+const claimCells = (claim: PersonClaim): Cell[] => {
+  const [last] = claim.steps;
+  return [
+    claim.person.name,
+    claim.person.email ?? '',
+    claim.title,
+    claim.provider,
+    claim.program,
+    claim.state,
+    claim.subject,
+    Number(claim.hours),
+    claim.day,
+    claim.status,
+    claim.reason ?? '',
+    last!.action,
+    last!.by ?? '',
+    last!.at.slice(0, 19).replace('T', ' '),
+    claim.file.fileName,
+  ];
+};

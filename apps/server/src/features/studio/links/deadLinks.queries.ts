@@ -11,6 +11,8 @@ import { addJob } from '../../../jobs/queue.ts';
 
 /** A host that could not be reached this many times, days apart, counts as gone. */
 const MAX_FAILED_VISITS = 3;
+/** An index of PostgreSQL can't hold longer ones. Only addresses of other alphabets get so long. */
+const MAX_HREF_BYTES = 2048;
 const ITEM = /^\/(?:news|events|resources|media\/documents)\/([0-9a-f-]{36})$/i;
 
 export interface DeadLinks {
@@ -46,7 +48,9 @@ export async function findDeadLinks(
   for (const href of new Set(hrefs)) {
     const url = URL.parse(href, origin);
     if (url?.origin === origin && !href.startsWith('#')) own.set(href, url.pathname.replace(/(?<=.)\/$/, ''));
-    else if (url && (url.protocol === 'https:' || url.protocol === 'http:') && !href.startsWith('#')) web.push(href);
+    else if (url && (url.protocol === 'https:' || url.protocol === 'http:') && !href.startsWith('#')) {
+      if (Buffer.byteLength(href) <= MAX_HREF_BYTES) web.push(href);
+    }
   }
   const missing = await missingPaths(db, [...own.values()]);
   const visited = visitsLinks ? await visitedLinks(db, web, now) : [];

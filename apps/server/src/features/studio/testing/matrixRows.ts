@@ -254,6 +254,11 @@ const releasers: readonly ItemRole[] = ['editor', 'approver', 'administrator'];
 export const otherRows: Record<string, OtherRow> = {
   listStudioItems: { roles: itemRoles },
   listWaitingItems: { roles: itemRoles },
+  getStudioOverview: { roles: itemRoles },
+  listStudioCalendar: {
+    roles: itemRoles,
+    query: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' },
+  },
   getStudioAccess: { roles: itemRoles },
   getFileHold: { roles: itemRoles, ...unknown },
   listStudioCategories: { roles: itemRoles },
@@ -268,6 +273,13 @@ export const otherRows: Record<string, OtherRow> = {
   listAskedItems: { roles: writers },
   listPersonStandings: { roles: [] },
   remindCredits: { roles: [], status: 409, body: () => ({ id: randomUUID(), people: 1, filters: {} }) },
+  listPersonClaims: { roles: [] },
+  decideCreditClaim: {
+    roles: [],
+    status: 404,
+    params: () => ({ claimId: randomUUID() }),
+    body: () => ({ version: 1, decision: 'Accepted', reason: '' }),
+  },
   listCreditNeeds: { roles: [] },
   getCertificateRecord: { roles: [], status: 404, params: () => ({ number: '12AB-34CD-56EF-7890' }) },
   saveCreditNeed: {
@@ -380,6 +392,8 @@ export const rawRoutes = [
   'GET /api/v1/studio/confirmations/:/people.xlsx',
   'GET /api/v1/studio/credits.csv',
   'GET /api/v1/studio/credits.xlsx',
+  'GET /api/v1/studio/credits/claims.csv',
+  'GET /api/v1/studio/credits/claims.xlsx',
   'GET /api/v1/studio/credits/needs.csv',
   'GET /api/v1/studio/credits/needs.xlsx',
   'GET /api/v1/studio/events/:/roster.csv',

@@ -10,7 +10,6 @@ import { HealthScreen } from '../HealthScreen.tsx';
 import { JobsScreen } from '../JobsScreen.tsx';
 import { MailScreen } from '../MailScreen.tsx';
 import { MaintenanceScreen } from '../MaintenanceScreen.tsx';
-import { PeopleScreen } from '../PeopleScreen.tsx';
 import { ProofsScreen } from '../ProofsScreen.tsx';
 import { ProvisioningScreen } from '../ProvisioningScreen.tsx';
 import { RefusalsScreen } from '../RefusalsScreen.tsx';
@@ -28,6 +27,7 @@ const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
 const ApplicationsScreen = lazy(
   withTexts(['applications', 'audience'], () => import('../applications/ApplicationsScreen.tsx')),
 );
+const PeopleScreen = lazy(withTexts(['people', 'audience'], () => import('../people/PeopleScreen.tsx')));
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,

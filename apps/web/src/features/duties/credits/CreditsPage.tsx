@@ -17,9 +17,11 @@ import { PortalLink } from '../../../kit/PortalLink.tsx';
 import settings from '../../../kit/SettingsPage.module.css';
 import { t } from '../../../locale/text.ts';
 import { stringifySearch } from '../../../routing/searchParams.ts';
+import { readActingFor } from '../../../sign-in/actingFor.ts';
 import { dayLabel } from '../dayLabel.ts';
 import { CREDITS_HREF, DutiesNav, TEAM_HREF } from '../DutiesNav.tsx';
 import { creditsQuery } from '../duties.queries.ts';
+import { ClaimsSection } from './ClaimsSection.tsx';
 import { RECORD, useCreditFiles } from './useCreditFiles.ts';
 
 /** What the reader or one of their people has earned in a year, and what their licenses need. */
@@ -103,16 +105,17 @@ export function Page() {
                   {data.credits.map((credit) => (
                     <li key={credit.id} className={rows.row}>
                       <Earned credit={credit} standings={data.standings}>
-                        {data.credits.find(({ certificate }) => certificate === credit.certificate) === credit && (
-                          <Button
-                            size="small"
-                            pending={files.saving === credit.certificate}
-                            aria-label={t('credits.certificateOf', { title: credit.title })}
-                            onPress={() => void files.saveCertificate(credit.certificate)}
-                          >
-                            {t('credits.certificate')}
-                          </Button>
-                        )}
+                        {credit.certificate !== null &&
+                          data.credits.find(({ certificate }) => certificate === credit.certificate) === credit && (
+                            <Button
+                              size="small"
+                              pending={files.saving === credit.certificate}
+                              aria-label={t('credits.certificateOf', { title: credit.title })}
+                              onPress={() => void files.saveCertificate(credit.certificate!)}
+                            >
+                              {t('credits.certificate')}
+                            </Button>
+                          )}
                       </Earned>
                     </li>
                   ))}
@@ -122,6 +125,7 @@ export function Page() {
           </section>
         </div>
       )}
+      {person === undefined && readActingFor() === undefined && <ClaimsSection />}
     </div>
   );
 }
@@ -152,13 +156,15 @@ function Standing({ standing, isCurrent }: { standing: CreditStanding; isCurrent
 }
 
 function Earned({ credit, standings, children }: { credit: Credit; standings: CreditStanding[]; children: ReactNode }) {
-  const { title, path, hours, day, countsFor } = credit;
+  const { title, provider, path, hours, day, countsFor } = credit;
   const topics = standings.filter(({ id }) => countsFor.includes(id)).map(topicLabel);
   return (
     <>
       <div className={rows.what}>
         <p className={rows.title}>{path === null ? title : <PortalLink href={path}>{title}</PortalLink>}</p>
-        <p className={rows.facts}>{`${topicLabel(credit)} · ${dayLabel(day)}`}</p>
+        <p className={rows.facts}>
+          {[topicLabel(credit), dayLabel(day), ...(provider === null ? [] : [provider])].join(' · ')}
+        </p>
         <p className={rows.facts}>
           {topics.length > 0
             ? t('credits.countsToward', { topics: topics.join(', ') })

@@ -1,3 +1,4 @@
+import { listCreditClaims } from '@portico/contracts/creditClaims';
 import { listCredits, type Credit, type CreditStanding } from '@portico/contracts/credits';
 import { listDuties } from '@portico/contracts/duties';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -32,6 +33,7 @@ const standing: CreditStanding = {
 const credit: Credit = {
   id: '6f9b1d4e-0000-4000-8000-0000000000b1',
   title: 'Ethics day',
+  provider: null,
   path: '/events/6f9b1d4e-0000-4000-8000-0000000000c1',
   program: 'Insurance CE',
   state: 'NC',
@@ -44,6 +46,7 @@ const credit: Credit = {
 
 function creditsApi(own: { standings?: CreditStanding[]; credits?: Credit[] } = {}): FakeApi {
   const api = fakeApi();
+  api.answer(listCreditClaims, { firstDay: '2025-01-01', lastDay: '2026-06-05', items: [] });
   api.answer(listDuties, {
     items: [],
     page: 1,

@@ -1,3 +1,4 @@
+import { creditFilePath, type CreditFile } from '@portico/contracts/creditClaims';
 import { certificatePath, creditsRecordPath } from '@portico/contracts/credits';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/saveFile.ts';
@@ -8,7 +9,7 @@ import type { CreditsSearch } from '../duties.queries.ts';
 /** Stands for the record of a year in `saving`. */
 export const RECORD = 'record';
 
-/** Downloads certificates and records of credits; `saving` is the number of the certificate, or `RECORD`. */
+/** Downloads files about credits; `saving` is the number of a certificate, the id of an uploaded one, or `RECORD`. */
 export function useCreditFiles() {
   const [saving, setSaving] = useState<string>();
   const save = async (which: string, path: string, name: string) => {
@@ -28,6 +29,7 @@ export function useCreditFiles() {
   return {
     saving,
     saveCertificate: (number: string) => save(number, certificatePath(number), 'certificate.pdf'),
+    saveUploaded: ({ id, fileName }: CreditFile) => save(id, creditFilePath(id), fileName),
     saveRecord: (search: CreditsSearch) => save(RECORD, creditsRecordPath(stringifySearch(search)), 'record.pdf'),
   };
 }

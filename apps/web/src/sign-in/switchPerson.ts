@@ -1,7 +1,10 @@
-import { ACTING_FOR_KEY } from '../../sign-in/actingFor.ts';
-import { browser } from '../../sign-in/browser.ts';
+import { ACTING_FOR_KEY } from './actingFor.ts';
+import { browser } from './browser.ts';
 
-/** For whom this tab acts from the next document on; nobody but the user without an id. */
+/**
+ * For whom this tab acts from the next document on, or the viewing by which it shows the portal; nobody but the user
+ * without an id.
+ */
 export function writeActingFor(personId?: string): void {
   if (personId === undefined) sessionStorage.removeItem(ACTING_FOR_KEY);
   else sessionStorage.setItem(ACTING_FOR_KEY, personId);

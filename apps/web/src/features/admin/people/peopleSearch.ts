@@ -1,0 +1,37 @@
+import { PeopleOrder, PersonRole, PersonState, SignedIn } from '@portico/contracts/admin/people';
+import { AdvisorType } from '@portico/kinds/advisorType';
+import { AudienceDimension } from '@portico/kinds/audience';
+import { stringifySearch } from '../../../routing/searchParams.ts';
+import type { PeopleQuery } from '../admin.queries.ts';
+
+/** A value of the address, if it is one of the options. The router reads digits as a number. */
+function optionIn<Value extends string>(
+  options: { def: { entries: Readonly<Record<string, Value>> } },
+  value: unknown,
+): Value | undefined {
+  return Object.values(options.def.entries).find((option) => option === String(value));
+}
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** The filters in the address. What is none is ignored. */
+export function readPeopleQuery(search: Record<string, unknown>): PeopleQuery {
+  const [dimension, value] = [optionIn(AudienceDimension, search['dimension']), textIn(search['value'])];
+  const read: PeopleQuery = {
+    text: textIn(search['text']),
+    advisorType: optionIn(AdvisorType, search['advisorType']),
+    role: optionIn(PersonRole, search['role']),
+    state: optionIn(PersonState, search['state']),
+    signedIn: optionIn(SignedIn, search['signedIn']),
+    sort: optionIn(PeopleOrder, search['sort']),
+    ...(dimension !== undefined && value !== undefined ? { dimension, value } : {}),
+    ...(Number(search['page']) > 1 ? { page: String(search['page']) } : {}),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, one]) => one !== undefined));
+}
+
+export const hasFilters = ({ page: _, sort: __, ...filters }: PeopleQuery): boolean => Object.keys(filters).length > 0;
+
+export const peopleHref = (query: PeopleQuery): string => `/admin/people${stringifySearch(query)}`;
+export const personHref = (userId: string): string => `/admin/people?person=${userId}`;

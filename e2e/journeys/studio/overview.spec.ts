@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { DAY_MS } from '@portico/contracts/durations';
+import { oneOfEachKind } from '@portico/kinds/testing/examples';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
+import { archive, draftWith, publishNow } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
+
+const TITLE = `What the overview sees ending ${Date.now()}`;
+
+test('an editor finds in the overview, by keyboard, what ends tomorrow, and in the list behind it [DESK-180, DESK-181]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const id = await draftWith(context, {
+    components: [oneOfEachKind.BodyText],
+    fields: {
+      header: TITLE,
+      description: 'It ends in a day.',
+      expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
+    },
+  });
+  await page.goto(`/studio/${id}`);
+  await publishNow(page);
+
+  await page.goto('/studio');
+  await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Overview' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Ending within 30 days \d+$/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Today, / }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const tomorrow = page.getByRole('list', { name: /^What starts and ends on / });
+  await expect(tomorrow.getByRole('listitem').filter({ hasText: TITLE })).toContainText('Ends');
+  await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+
+  await page.getByRole('link', { name: /^Ending within 30 days, all \d+$/ }).press('Enter');
+  await expect(page).toHaveURL(/\/studio\?show=Ending$/);
+  await page.getByRole('searchbox', { name: 'Find in titles' }).fill(TITLE);
+  await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
+  await archive(context, id);
+  await context.close();
+});
