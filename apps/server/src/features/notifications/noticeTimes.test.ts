@@ -53,10 +53,10 @@ async function setup() {
       const { unreadCount } = await as(name).call(getNotificationSummary, {});
       return { titles, total, unreadCount };
     },
-    change: (id: string, more: Partial<NewNotice>, version = 1) => {
-      const { id: _id, ...body } = notice(more);
-      return { params: { noticeId: id }, body: { ...body, version } };
-    },
+    change: (id: string, more: Partial<NewNotice>, version = 1) => ({
+      params: { noticeId: id },
+      body: { ...notice(more), version },
+    }),
   };
 }
 const NOTHING = { titles: [], total: 0, unreadCount: 0 };

@@ -24,7 +24,8 @@ export function NoticeRow({
 }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isPending, setIsPending] = useState(false);
-  const { title, description, link, createdAt, createdBy, withdrawnAt, startsAt, endsAt, state, reached, read } = notice;
+  const { title, description, link, createdAt, createdBy, withdrawnAt, startsAt, endsAt, state, reached, read } =
+    notice;
   const withdraw = async () => {
     setIsPending(true);
     await onWithdraw();

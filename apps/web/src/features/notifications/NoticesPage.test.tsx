@@ -73,7 +73,15 @@ describe('editor notices', () => {
     await press('Send notice');
     expect(await screen.findAllByText('Sent to 9 people.')).toHaveLength(1);
     expect(sent).toEqual([
-      { id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [], startsAt: null, endsAt: null },
+      {
+        id: expect.any(String),
+        title: 'Office closed',
+        description: '',
+        link: null,
+        audience: [],
+        startsAt: null,
+        endsAt: null,
+      },
     ]);
     expect(((await title()) as HTMLInputElement).value).toBe('');
   });

@@ -118,7 +118,15 @@ export const saveNoticeDraft = (draft: NoticeDraft, edited: Notice | undefined):
 export const clearNoticeDraft = (edited: Notice | undefined): void => personalStorage.remove(nameOf(edited));
 
 /** Validation errors by field; undefined for a valid draft. The server validates again. */
-export function noticeProblems({ title, description, link, reach, audience, startsAt, endsAt }: NoticeDraft): NoticeProblems | undefined {
+export function noticeProblems({
+  title,
+  description,
+  link,
+  reach,
+  audience,
+  startsAt,
+  endsAt,
+}: NoticeDraft): NoticeProblems | undefined {
   const problems: NoticeProblems = {};
   if (title.trim() === '') problems.title = t('notifications.titleMissing');
   else if (title.trim().length > MAX_TITLE)

@@ -20,9 +20,7 @@ import {
  * errors and a submit function.
  */
 export function useNoticeDraft(edited: Notice | undefined, onSent: (notice: Notice) => void) {
-  const [draft, setDraft] = useState(
-    () => readNoticeDraft(edited) ?? (edited ? draftOf(edited) : newNoticeDraft()),
-  );
+  const [draft, setDraft] = useState(() => readNoticeDraft(edited) ?? (edited ? draftOf(edited) : newNoticeDraft()));
   const [problems, setProblems] = useState<NoticeProblems>({});
   const [failure, setFailure] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);

@@ -47,8 +47,7 @@ const ana = (more: Partial<ApplicationPerson> = {}): ApplicationPerson => ({
 function open(path = '/admin/applications?application=Redtail', detail = redtail()) {
   const api = fakeApi();
   const made: Change[] = [];
-  const { groups: _groups, changes: _changes, ...summary } = detail;
-  api.answer(listApplications, { items: [summary] });
+  api.answer(listApplications, { items: [detail] });
   api.answer(getApplication, detail);
   api.answer(listApplicationPeople, ({ query: { text } }) => ({
     items: text === undefined || 'ana brandt'.includes(text) ? [ana()] : [],
@@ -196,7 +195,9 @@ describe('applications in the administration', () => {
     const [orion, other] = within(await screen.findByRole('list', { name: 'Applications' })).getAllByRole('listitem');
     expect(orion!.textContent).toContain('Neither given to this person nor to a group');
     expect(other!.textContent).toContain('Given to this person, instead of Access by Branch: Denver');
-    expect(screen.getByRole('link', { name: 'Facts of Ana Brandt' }).getAttribute('href')).toBe(`/admin/people?person=${ANA}`);
+    expect(screen.getByRole('link', { name: 'Facts of Ana Brandt' }).getAttribute('href')).toBe(
+      `/admin/people?person=${ANA}`,
+    );
     expect(screen.getByText('Disabled')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Change access of Redtail' }));
     expect(await screen.findByRole('dialog', { name: 'Redtail for Ana Brandt' })).toBeDefined();
