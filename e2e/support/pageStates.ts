@@ -396,6 +396,14 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
   },
+  'a person in the administration [BASE-013, DESK-141]': {
+    path: '/admin/people?text=keller',
+    account: 'admin',
+    show: async (page) => {
+      await main(page).getByRole('link', { name: 'Jonas Keller', exact: true }).click();
+      await expect(main(page).getByRole('table', { name: 'What audiences know' })).toBeVisible();
+    },
+  },
   'the applications of the administration [BASE-013, DESK-120]': {
     path: '/admin/applications',
     account: 'admin',
@@ -405,14 +413,6 @@ export const pageStates: Record<string, PageState> = {
     path: '/admin/applications?application=Redtail',
     account: 'admin',
     show: (page) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
-  },
-  'a person in the administration [BASE-013, DESK-141]': {
-    path: '/admin/people?text=keller',
-    account: 'admin',
-    show: async (page) => {
-      await main(page).getByRole('link', { name: 'Jonas Keller', exact: true }).click();
-      await expect(main(page).getByRole('table', { name: 'What audiences know' })).toBeVisible();
-    },
   },
   'who may act for whom, in the administration [ACT-014, BASE-013]': {
     path: '/admin/delegates',

@@ -10,6 +10,7 @@ import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
 import { announceNotices } from './features/notifications/notices.queries.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
@@ -62,6 +63,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'end-viewings', match: '* * * * *' },
   { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
+  { task: 'purge-insights', match: '31 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
   { task: 'publish-due', match: '* * * * *' },
@@ -111,6 +113,7 @@ export const jobs: Jobs = {
     'purge-expired-form-data': purgeExpiredFormData,
     'purge-changes': purgeChanges,
     'end-feeds': endFeeds,
+    'purge-insights': purgeInsights,
     'make-backup': makeBackup,
     'verify-backup': verifyBackup,
     'rotate-backups': rotateBackups,

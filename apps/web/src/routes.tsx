@@ -377,6 +377,16 @@ export const routes: PageRoute[] = [
     path: '/studio/filing',
     page: withTexts(['studio', 'filing', 'releases'], () => import('./studio/filing/FilingPage.tsx')),
   },
+  {
+    ...studio,
+    path: '/studio/insights',
+    page: withTexts(['studio', 'searchDesk', 'releases'], () => import('./studio/searchDesk/InsightsPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/search',
+    page: withTexts(['studio', 'searchDesk', 'releases'], () => import('./studio/searchDesk/SearchDeskPage.tsx')),
+  },
   ...adminPagePaths.map((path): PageRoute => ({
     ...portal,
     path,

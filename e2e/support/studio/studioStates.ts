@@ -130,6 +130,16 @@ export const studioStates: Record<string, PageState> = {
       await expect(page.getByRole('grid')).toBeVisible();
     },
   },
+  'the pinned answers of search': {
+    path: '/studio/search',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
+  },
+  'insights into searches': {
+    path: '/studio/insights',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { name: 'Searches over time' })).toBeVisible(),
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',

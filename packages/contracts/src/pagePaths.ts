@@ -57,6 +57,8 @@ export const pagePaths: readonly string[] = [
   '/studio/redirects',
   '/studio/filing',
   '/studio/overview',
+  '/studio/search',
+  '/studio/insights',
   '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),

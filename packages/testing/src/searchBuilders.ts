@@ -41,6 +41,7 @@ export function aSearchGroup(
 /** A search response whose groups are empty by default. */
 export function aSearchAnswer(own: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
+    pinned: [],
     news: aSearchGroup(0),
     pastEvents: aSearchGroup(0),
     resourcePages: aSearchGroup(0),

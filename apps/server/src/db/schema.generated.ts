@@ -846,6 +846,24 @@ export interface Pictures {
   widths: number[];
 }
 
+export interface PinnedAnswerChanges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+}
+
+export interface PinnedAnswers {
+  id: string;
+  item_ids: string[];
+  terms: string[];
+  words: string[];
+}
+
 export interface PortalProcesses {
   build: string;
   id: string;
@@ -1081,6 +1099,13 @@ export interface SearchStatistics {
   advisor_type: string;
   average_length: number;
   items: number;
+}
+
+export interface SearchTermCounts {
+  day: Timestamp;
+  searches: number;
+  term: string;
+  unanswered: number;
 }
 
 export interface SearchUpkeep {
@@ -1411,6 +1436,8 @@ export interface DB {
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;
+  pinned_answer_changes: PinnedAnswerChanges;
+  pinned_answers: PinnedAnswers;
   portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
   proof_checkpoints: ProofCheckpoints;
@@ -1441,6 +1468,7 @@ export interface DB {
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
+  search_term_counts: SearchTermCounts;
   search_upkeep: SearchUpkeep;
   search_words: SearchWords;
   studio_approval_rules: StudioApprovalRules;

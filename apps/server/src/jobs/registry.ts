@@ -46,6 +46,7 @@ export const jobPayloads = {
   /** Deletes changes that only a page that was disconnected for a month can have missed. */
   'purge-changes': NoPayload,
   'end-feeds': NoPayload,
+  'purge-insights': NoPayload,
   'maintain-search-index': NoPayload,
   /** Sums up the stored totals of the distant past. */
   'sum-totals': NoPayload,

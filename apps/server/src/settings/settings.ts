@@ -250,6 +250,11 @@ export const settings = {
       'Days to keep an archived item that readers have seen; only then can an administrator permanently delete it',
     parse: wholeNumber(0, 100_000),
   }),
+  INSIGHTS_RETENTION_DAYS: setting({
+    default: '400',
+    description: 'Days to keep the daily counts of searched terms, which say nothing about who searched',
+    parse: wholeNumber(1, 3650),
+  }),
   PROOF_KEYS: setting({
     default: '',
     secret: true,

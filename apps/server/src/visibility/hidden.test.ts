@@ -100,6 +100,8 @@ const otherReads = {
     'GET /api/v1/studio/credits/needs.csv',
     'GET /api/v1/studio/credits/needs.xlsx',
   ],
+  /** Words that people searched for, for administrators of the studio: features/search/insights/insights.test.ts. */
+  ofInsights: ['GET /api/v1/studio/insights/searches.csv', 'GET /api/v1/studio/insights/searches.xlsx'],
   /** The people of an event, for those who may edit it: features/studio/eventsDesk/rosterMessages.test.ts. */
   ofEvents: ['GET /api/v1/studio/events/:/roster.csv', 'GET /api/v1/studio/events/:/roster.xlsx'],
 };

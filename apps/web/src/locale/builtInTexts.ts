@@ -22,6 +22,7 @@ import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
+import searchDesk from '../../public/locales/en/searchDesk.json';
 import series from '../../public/locales/en/series.json';
 import shared from '../../public/locales/en/shared.json';
 import studio from '../../public/locales/en/studio.json';
@@ -49,6 +50,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   people,
   filing,
   overview,
+  searchDesk,
   menuDesk,
   releases,
   resources,

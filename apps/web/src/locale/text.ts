@@ -22,6 +22,7 @@ import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
+import type searchDesk from '../../public/locales/en/searchDesk.json';
 import type series from '../../public/locales/en/series.json';
 import type shared from '../../public/locales/en/shared.json';
 import type studio from '../../public/locales/en/studio.json';
@@ -57,6 +58,7 @@ interface FeatureBundles {
   duties: typeof duties;
   filing: typeof filing;
   overview: typeof overview;
+  searchDesk: typeof searchDesk;
   forms: typeof forms;
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;

@@ -18,6 +18,8 @@ type StudioPath =
   | '/studio/redirects'
   | '/studio/menu'
   | '/studio/filing'
+  | '/studio/search'
+  | '/studio/insights'
   | '/studio/roles'
   | '/studio/approvals'
   | '/studio/checks';
@@ -53,6 +55,8 @@ export function StudioNav({ current }: { current: StudioPath }) {
       ? [
           { href: '/studio/menu' as const, label: t('studio.menu') },
           { href: '/studio/filing' as const, label: t('studio.filing') },
+          { href: '/studio/search' as const, label: t('studio.searchDesk') },
+          { href: '/studio/insights' as const, label: t('studio.insights') },
           { href: '/studio/roles' as const, label: t('studio.roles') },
           { href: '/studio/approvals' as const, label: t('studio.approvals') },
           { href: '/studio/checks' as const, label: t('studio.rules') },

@@ -24,7 +24,15 @@ export const AdminPerson = z.object({
 export type AdminPerson = z.infer<typeof AdminPerson>;
 
 /** Roles by which people are found: those of the portal, and those of the studio. */
-export const PersonRole = z.enum(['admin', 'editor', ...StudioRole.options.map((role) => `studio-${role}` as const)]);
+export const PersonRole = z.enum([
+  'admin',
+  'editor',
+  'studio-author',
+  'studio-editor',
+  'studio-approver',
+  'studio-administrator',
+  'studio-compliance',
+] satisfies Array<'admin' | 'editor' | `studio-${StudioRole}`>);
 export type PersonRole = z.infer<typeof PersonRole>;
 export const PersonState = z.enum(['Active', 'Disabled']);
 export type PersonState = z.infer<typeof PersonState>;

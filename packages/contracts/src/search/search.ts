@@ -64,6 +64,8 @@ export type SearchGroupName = (typeof searchGroups)[number];
 
 /** Five groups with their totals, whatever the scope; groups outside of it are empty. Source: spec §3. */
 export const SearchAnswer = z.object({
+  /** Items that editors pinned to the term, in their order; only of a search without filters. */
+  pinned: z.array(SearchResult),
   news: SearchGroup,
   pastEvents: SearchGroup,
   resourcePages: SearchGroup,

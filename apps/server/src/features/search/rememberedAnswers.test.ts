@@ -27,7 +27,7 @@ async function countedSearches() {
     signal = present,
   } = {}) => {
     const reader = { id: '9f2c', advisorType: type, facts, now: clock.now };
-    return (await answer({ reader, query: { term }, acceptsBrotli: false }, signal)).body.toString();
+    return (await answer({ reader, query: { term }, acceptsBrotli: false }, signal)).answer.body.toString();
   };
   return { db, clock, make, as, ask, search };
 }

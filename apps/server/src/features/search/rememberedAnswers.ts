@@ -10,8 +10,13 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The overhead of a cache entry for its key and objects. */
 const ENTRY_BYTES = 1000;
 
-interface Remembered {
+/** The response to a search, and whether it has any result; undefined for a search that nobody waits for. */
+export interface SearchedAnswer {
   answer: JsonAnswer;
+  hasResults: boolean | undefined;
+}
+
+interface Remembered extends SearchedAnswer {
   /** In ms since 1970. Within this interval, the passage of time does not change the answer. */
   from: number;
   until: number;
@@ -35,7 +40,7 @@ type Ask = AnswerThreads<SearchRequest>['ask'];
 export function rememberedAnswers(
   db: Db,
   ask: Ask,
-): (request: SearchRequest, signal: AbortSignal) => Promise<JsonAnswer> {
+): (request: SearchRequest, signal: AbortSignal) => Promise<SearchedAnswer> {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }, key) => answer.body.length + key.length + ENTRY_BYTES,
@@ -49,14 +54,16 @@ export function rememberedAnswers(
     const key = keyOf(await findSearchState(db, reader));
     const isCurrent = ({ from, until }: Remembered) => from <= now && now < until;
     const known = remembered.get(key);
-    if (known && isCurrent(known)) return known.answer;
+    if (known && isCurrent(known)) return known;
     const { result, from } = askOnce(key, request, signal);
-    const { answer, basis } = await result;
-    if (basis === undefined) return answer;
-    const found = { answer, from, until: Math.min(basis.changesAt, from + MAX_ANSWER_AGE_MS) };
+    const { answer, basis, hasResults } = await result;
+    if (basis === undefined) return { answer, hasResults: undefined };
+    const found = { answer, hasResults, from, until: Math.min(basis.changesAt, from + MAX_ANSWER_AGE_MS) };
     remembered.set(keyOf(basis.state), found);
     // A reader who joined a search from before a scheduled change gets a new search.
-    return isCurrent(found) ? answer : (await ask(request, signal)).answer;
+    if (isCurrent(found)) return found;
+    const later = await ask(request, signal);
+    return { answer: later.answer, hasResults: later.hasResults };
   };
 }
 

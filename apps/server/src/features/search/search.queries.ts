@@ -19,6 +19,7 @@ import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { LaunchAddresses } from '../../content/applicationAccess.ts';
 import { findDestinations } from './destinations.queries.ts';
+import { findPinned } from './pinned/findPinned.ts';
 import type { Db } from '../../db/pool.ts';
 import { normalizeWords } from '../../search/index/tokens.ts';
 
@@ -62,11 +63,18 @@ export async function searchItems(
     sort: query.sort ?? 'Relevance',
     filters: query,
   });
+  const pinned = isNarrowed(query)
+    ? []
+    : await findPinned(connections.db, reader, [
+        query.term,
+        ...(about.correctedTerm === null ? [] : [about.correctedTerm]),
+      ]);
   const resultsIn = (name: SearchGroupName) => ({
     results: items.filter(({ item }) => item.group === name).map(({ item, excerpt }) => toResult(item, excerpt)),
     totalResultCount: totals[name] ?? 0,
   });
   return {
+    pinned: pinned.map(toPinnedResult),
     news: resultsIn('news'),
     pastEvents: resultsIn('pastEvents'),
     resourcePages: resultsIn('resourcePages'),
@@ -100,6 +108,27 @@ export async function suggestTerms(
     ),
   };
 }
+
+/** Whether a search asks for less than everything about its term. */
+export const isNarrowed = ({
+  scope = 'All',
+  group,
+  offset = 0,
+  from,
+  to,
+  category,
+  department,
+}: SearchQuery): boolean =>
+  scope !== 'All' ||
+  offset > 0 ||
+  [group, from, to].some((filter) => filter !== undefined) ||
+  [category, department].some((filter) => filter !== undefined && filter.length > 0);
+
+/** A pinned item as a result, with its description instead of an excerpt. */
+export const toPinnedResult = (item: FoundItem): SearchResult => {
+  const unmarked = (text: string) => (text === '' ? [] : [{ text, isMatch: false }]);
+  return toResult(item, { header: unmarked(item.header), snippet: unmarked(item.text) });
+};
 
 function toResult(item: FoundItem, { header, snippet }: Pick<Excerpt, 'header' | 'snippet'>): SearchResult {
   return {

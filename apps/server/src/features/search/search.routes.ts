@@ -22,6 +22,9 @@ import {
   removeAbbreviation,
 } from './abbreviations.queries.ts';
 import { findDestinations } from './destinations.queries.ts';
+import { insightsRoutes } from './insights/insights.routes.ts';
+import { countTerms } from './insights/termCounts.ts';
+import { pinnedAnswersRoutes } from './pinned/pinnedAnswers.routes.ts';
 import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
 import type { Config } from '../../config.ts';
@@ -48,8 +51,19 @@ export function searchRoutes(
     const accepted = request.headers['accept-encoding'];
     return answer({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, controller.signal);
   };
-  serviceRoute(portal, { scope: 'read:search', now }, search);
-  route(portal, searchPortal, ({ reader, query }, http) => search(reader, query, http));
+  serviceRoute(
+    portal,
+    { scope: 'read:search', now },
+    async (reader, query, http) => (await search(reader, query, http)).answer,
+  );
+  const counts = countTerms({ db, config, logger });
+  portal.addHook('onClose', counts.close);
+  route(portal, searchPortal, async ({ reader, query }, http) => {
+    const { answer: found, hasResults } = await search(reader, query, http);
+    if (hasResults !== undefined) counts.note(reader, query, hasResults);
+    return found;
+  });
+  insightsRoutes(portal, { db, config, now });
   route(portal, searchDestinations, ({ reader, reads, query }) =>
     findDestinations(reads, reader, query.term, config.APPLICATION_ADDRESSES),
   );
@@ -58,6 +72,7 @@ export function searchRoutes(
     const connections = { db: reads, hasSession: false, timeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS };
     return suggestTerms(connections, reader, { term: query.term, launchAddresses: config.APPLICATION_ADDRESSES });
   });
+  pinnedAnswersRoutes(portal, { db, config, now });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));
   route(portal, updateAbbreviation, ({ person, params, body }) =>

@@ -33,10 +33,11 @@ const running = new Map<number, AbortController>();
 async function answer(id: number, { reader, query, acceptsBrotli }: SearchRequest, signal: AbortSignal): Promise<void> {
   const basis = await findAnswerBasis(db, reader);
   const answered = await searchItems({ db, hasSession: prepare, timeoutMs, signal }, reader, query);
+  const hasResults = answered.pinned.length + answered.groupOrder.length > 0;
   const json = new TextEncoder().encode(JSON.stringify(answered));
   const isBrotli = acceptsBrotli && json.length >= MIN_COMPRESSED_BYTES;
   const body = isBrotli ? new Uint8Array(brotliCompressSync(json, brotliOptions)) : json;
-  send({ id, body, etag: `W/"${hash('sha1', json, 'base64url')}"`, isBrotli, basis }, [body.buffer]);
+  send({ id, body, etag: `W/"${hash('sha1', json, 'base64url')}"`, isBrotli, basis, hasResults }, [body.buffer]);
 }
 
 async function run(id: number, request: SearchRequest): Promise<void> {

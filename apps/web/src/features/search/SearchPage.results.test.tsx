@@ -22,6 +22,24 @@ beforeEach(() => {
   };
 });
 
+describe('a pinned answer', () => {
+  test('is above the results, and alone where nothing else is found [DESK-160]', async () => {
+    const pinned = [aSearchResult({ header: someMarkedText('Paid time off'), path: '/news/time-off' })];
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({ pinned, news: aSearchGroup(1) }));
+    openPortal('/search?term=vacation', { api });
+    const above = within(await screen.findByRole('region', { name: 'Recommended' }));
+    expect(above.getByRole('link', { name: 'Paid time off' })).toBeDefined();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings[0]).toBe('Recommended');
+    cleanup();
+    api.answer(searchPortal, aSearchAnswer({ pinned }));
+    openPortal('/search?term=holidays', { api });
+    expect(await screen.findByRole('region', { name: 'Recommended' })).toBeDefined();
+    expect(screen.queryByText('No results for “holidays”')).toBeNull();
+  });
+});
+
 describe('a search result', () => {
   test('for a document shows its type and page, and opens at that page with its words marked [DOCS-015]', async () => {
     const id = anId();

@@ -23,6 +23,7 @@ import { suggestionsQuery } from '../../search/search.queries.ts';
 import { searchableTerm, searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import { NoResults, type NoResultsProps } from './NoResults.tsx';
+import { PinnedResults } from './PinnedResults.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
 import { destinationsQuery, searchQuery } from './search.queries.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
@@ -141,7 +142,8 @@ function Found({ input, ...page }: FoundProps) {
   const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
   // Whether there is nothing at all, or nothing with all words, is known only once destinations have loaded.
   const isKnown = (hasResults && !isInDoubt) || !named.isLoading;
-  const hasFound = hasResults || (answer !== undefined && destinations.length > 0);
+  const pinned = answer?.pinned ?? [];
+  const hasFound = hasResults || (answer !== undefined && (destinations.length > 0 || pinned.length > 0));
   useEffect(() => {
     if (hasFound) addRecentSearch(input.term);
   }, [hasFound, input.term]);
@@ -153,6 +155,7 @@ function Found({ input, ...page }: FoundProps) {
       {answer && isKnown && (
         <>
           <TermNotes filters={filters} answer={answer} isNamed={named.data !== undefined && named.data.length > 0} />
+          <PinnedResults results={pinned} />
           <Destinations destinations={destinations} />
           <p role="status" className={hasResults ? styles.spoken : styles.count}>
             {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term, destinations)}
@@ -171,7 +174,7 @@ function Found({ input, ...page }: FoundProps) {
               <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={change} />
             </Tabs>
           ) : (
-            destinations.length === 0 && (
+            destinations.length + pinned.length === 0 && (
               <NoResults filters={filters} suggestions={answer.suggestions} onChange={change} />
             )
           )}

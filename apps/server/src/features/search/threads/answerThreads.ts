@@ -18,6 +18,7 @@ const MAX_YOUNG_GENERATION_MB = 12;
 export interface ThreadAnswer {
   answer: JsonAnswer;
   basis: AnswerBasis | undefined;
+  hasResults?: Answered['hasResults'] | undefined;
 }
 
 export interface AnswerThreads<Request> {
@@ -156,9 +157,10 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
   };
 }
 
-const answerOf = ({ body, etag, isBrotli, basis }: Answered): ThreadAnswer => ({
+const answerOf = ({ body, etag, isBrotli, basis, hasResults }: Answered): ThreadAnswer => ({
   answer: new JsonAnswer(Buffer.from(body.buffer, body.byteOffset, body.byteLength), { etag, isBrotli }),
   basis,
+  hasResults,
 });
 
 const post = <Request>({ worker }: Thread<Request>, message: ToThread<Request>): void => worker.postMessage(message);

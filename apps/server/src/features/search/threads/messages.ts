@@ -31,6 +31,8 @@ export interface Answered {
   isBrotli: boolean;
   /** Absent when nobody is waiting for the answer. */
   basis?: AnswerBasis;
+  /** Whether a search found anything. */
+  hasResults?: boolean;
 }
 
 export type FromThread = Answered | { id: number; failure: Failure };

@@ -342,6 +342,18 @@ export const otherRows: Record<string, OtherRow> = {
     params: () => ({ scope: 'category', changeId: '1' }),
     body: () => ({ version: 0 }),
   },
+  listPinnedAnswers: { roles: [] },
+  changePinnedAnswers: {
+    roles: [],
+    status: 404,
+    body: () => ({ version: 0, change: { do: 'Retire', id: randomUUID() } }),
+  },
+  undoPinnedChange: { roles: [], status: 404, params: () => ({ changeId: '1' }), body: () => ({ version: 0 }) },
+  getSearchInsights: { roles: [], query: { days: '30', kind: 'All' } },
+  previewPinnedAnswer: {
+    roles: [],
+    body: ({ memberId }) => ({ term: 'rollover', itemIds: [], personId: memberId }),
+  },
   getEditedMenu: { roles: [] },
   publishMenu: { roles: [], body: () => ({ version: 0, menu: noMenu, note: '' }) },
   previewMenu: { roles: [], body: ({ memberId }) => ({ menu: noMenu, personId: memberId }) },
@@ -400,6 +412,8 @@ export const rawRoutes = [
   'GET /api/v1/studio/events/:/roster.xlsx',
   'GET /api/v1/studio/forms/:/entries.csv',
   'GET /api/v1/studio/forms/:/entries.xlsx',
+  'GET /api/v1/studio/insights/searches.csv',
+  'GET /api/v1/studio/insights/searches.xlsx',
   `POST ${studioFilesPath}`,
   `POST ${studioPicturesPath}`,
 ];

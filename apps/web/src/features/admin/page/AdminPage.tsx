@@ -24,10 +24,10 @@ import { t } from '../../../locale/text.ts';
 
 // Apart from the others, so that the first load of the portal names fewer files.
 const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
+const PeopleScreen = lazy(withTexts(['people', 'audience'], () => import('../people/PeopleScreen.tsx')));
 const ApplicationsScreen = lazy(
   withTexts(['applications', 'audience'], () => import('../applications/ApplicationsScreen.tsx')),
 );
-const PeopleScreen = lazy(withTexts(['people', 'audience'], () => import('../people/PeopleScreen.tsx')));
 
 const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,

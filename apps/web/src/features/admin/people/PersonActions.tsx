@@ -6,7 +6,7 @@ import { t } from '../../../locale/text.ts';
 import { useAdminAction } from '../useAdminAction.ts';
 import { nameOf } from './personLabels.ts';
 
-/** What can be done with the sessions of a person, and the way to their applications and receipts. */
+/** What can be done with the sessions of a person, and the ways to their applications and receipts. */
 export function PersonActions({ person, size }: { person: AdminPerson; size?: 'small' | undefined }) {
   const { id, browser } = person;
   const act = useAdminAction();

@@ -1,0 +1,70 @@
+import type { PinnedAnswerList, PinnedChange } from '@portico/contracts/pinnedAnswers';
+import { Button } from '@portico/ui/Button';
+import { useState } from 'react';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import rows from '../../kit/list/Rows.module.css';
+import { t } from '../../locale/text.ts';
+import page from '../Sections.module.css';
+import { termsLabel } from './termsLabel.ts';
+import { useChangeAnswers } from './useChangeAnswers.ts';
+
+const texts = {
+  Add: 'searchDesk.changedAdd',
+  Change: 'searchDesk.changedChange',
+  Merge: 'searchDesk.changedMerge',
+  Retire: 'searchDesk.changedRetire',
+} as const;
+
+const changeLabel = ({ kind, terms, termsAfter }: PinnedChange): string =>
+  t(texts[kind], { terms: termsLabel(terms), after: termsLabel(termsAfter) });
+
+/** What was done with pinned answers, the latest first, with a way back. */
+export function PinnedHistory({ list }: { list: PinnedAnswerList }) {
+  const [undoing, setUndoing] = useState<number>();
+  const { undo } = useChangeAnswers();
+  const undoOne = async (change: PinnedChange) => {
+    setUndoing(change.id);
+    await undo(change, list.version);
+    setUndoing(undefined);
+  };
+  return (
+    <section className={page.section} aria-labelledby="pinned-history">
+      <h2 id="pinned-history" className={page.subtitle}>
+        {t('searchDesk.history')}
+      </h2>
+      {list.changes.length === 0 && <p className={rows.facts}>{t('searchDesk.noHistory')}</p>}
+      {list.changes.length > 0 && (
+        <ol className={rows.rows} aria-labelledby="pinned-history">
+          {list.changes.map((change) => (
+            <li key={change.id} className={rows.row}>
+              <div className={rows.what}>
+                <p className={rows.title}>{changeLabel(change)}</p>
+                <p className={rows.facts}>{whoAndWhen(change)}</p>
+              </div>
+              {change.mayUndo && (
+                <Button
+                  size="small"
+                  aria-label={t('searchDesk.undoOf', { change: changeLabel(change) })}
+                  pending={undoing === change.id}
+                  onPress={() => void undoOne(change)}
+                >
+                  {t('shared.undo')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function whoAndWhen({ madeAt, madeBy, undoneAt, undoneBy }: PinnedChange): string {
+  const someone = t('searchDesk.someone');
+  return [
+    t('searchDesk.changedBy', { name: madeBy ?? someone, day: newsDateLabel(madeAt), time: timeLabel(madeAt) }),
+    undoneAt !== null && t('searchDesk.undoneBy', { name: undoneBy ?? someone, day: newsDateLabel(undoneAt) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
