@@ -17,7 +17,6 @@ import type { Page } from '@portico/contracts/paging';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readPage, readRow, storedJson } from '../../db/rows.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { found, PortalError } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -190,18 +189,6 @@ function assertTimes({ startsAt, endsAt }: NoticeTimes, now: Date): void {
   if (begins.getTime() - now.getTime() > MAX_NOTICE_AHEAD_DAYS * DAY_MS)
     refuse('startsAt', 'A notice can start within a year.');
   if (endsAt !== null && new Date(endsAt) <= begins) refuse('endsAt', 'The notice must end after it starts.');
-}
-
-/** Has open pages show notices that begin, and remove those that end. */
-export async function announceNotices(_payload: unknown, { db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('notifications')
-      .set({ announce_at: sql`case when ends_at > ${now()} then ends_at end` })
-      .where('announce_at', '<=', now().toISOString())
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await announce(trx, 'notifications', 'everybody');
-  });
 }
 
 /** Withdraws a notice: from the next request on, no one sees it. False for an unknown notice. */
