@@ -25,9 +25,12 @@ test(
     await form.getByRole('button', { name: 'Advisor (Hybrid)' }).click();
     await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
     await form.getByRole('button', { name: 'Send', exact: true }).click();
+    const question = editor.getByRole('dialog', { name: 'Send this notice?' });
+    await expect(question).toContainText(/[1-9]\d* (?:person|people) gets? it\./);
+    await question.getByRole('button', { name: 'Send notice' }).click();
     const sent = editor.getByRole('main').getByRole('article').filter({ hasText: notice.title });
     await expect(sent).toContainText('Advisor (Hybrid)');
-    await expect(sent).toContainText(/Read by 0 of [1-9]/);
+    await expect(sent).toContainText(/Read by fewer than 5 of [1-9]/);
     await expect(form.getByLabel('Title')).toHaveValue('');
 
     await reader.goto('/notifications');
@@ -49,7 +52,7 @@ test(
     await expect(reader).toHaveURL('/events');
 
     await editor.reload();
-    await expect(sent).toContainText('Read by 1 of');
+    await expect(sent).toContainText('Read by fewer than 5 of');
     await sent.getByRole('button', { name: 'Withdraw' }).click();
     await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(sent).toContainText('Withdrawn');

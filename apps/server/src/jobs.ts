@@ -8,7 +8,7 @@ import { followEventChange, sendInvitation } from './features/events/events.jobs
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
-import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { announceNotices, followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
 import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
@@ -51,6 +51,7 @@ const onContentChanged: Array<Task<'content-changed'>> = [
 const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-remembered-browsers', match: '29 * * * *' },
   { task: 'purge-expired-notifications', match: '23 * * * *' },
+  { task: 'announce-notices', match: '* * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
   { task: 'fold-studio-saves', match: '*/5 * * * *' },
@@ -109,6 +110,7 @@ export const jobs: Jobs = {
     'visit-links': visitLinks,
     'find-broken-links': findBrokenLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
+    'announce-notices': announceNotices,
     'purge-expired-notifications': purgeExpiredNotifications,
     'purge-expired-form-data': purgeExpiredFormData,
     'purge-changes': purgeChanges,

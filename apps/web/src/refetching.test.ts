@@ -183,7 +183,7 @@ test.each<[string, (cache: QueryClient) => unknown, string[]]>([
   [
     'a notice refetches the list of notices',
     (cache) => cache.invalidateQueries({ queryKey: noticesKey }),
-    ['notices.noticesQuery'],
+    ['notices.noticeReachQuery', 'notices.noticesQuery'],
   ],
   [
     'a saved or submitted entry refetches the lists of the person’s own entries',

@@ -13,14 +13,15 @@ test(
     // Nobody else has applications there.
     const person = await signInToEmptyPortal(browser, 'nla');
     const { page, context } = await signInToEmptyPortal(browser, 'admin');
-    await person.page.goto('/applications');
+    await pressByKeyboard(person.page.getByRole('button', { name: 'Applications', exact: true }));
+    await expect(person.page.getByRole('heading', { name: 'No applications are set up for you yet' })).toBeVisible();
     await page.goto('/admin/applications');
     await expect(page.getByRole('link', { name: 'Fin.Link' })).toBeVisible();
     await expectAccessibleOnEveryDevice(page);
     await pressByKeyboard(page.getByRole('link', { name: 'Fin.Link' }));
     await page.getByRole('textbox', { name: 'Address given here' }).fill(ADDRESS);
     await page.getByRole('textbox', { name: 'Address given here' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Remove address' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use the setting again' })).toBeVisible();
 
     await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('whitf');
     await pressByKeyboard(page.getByRole('button', { name: 'Change access of Gracie Whitfield' }));
@@ -33,15 +34,15 @@ test(
     await expect(access).toBeChecked();
     await confirmByKeyboard(page, 'Fin.Link for Gracie Whitfield', 'Save');
     await expect(dialog).toHaveCount(0);
-    const card = person.page.getByRole('main').getByRole('link', { name: 'Fin.Link' });
+    const card = person.page.getByRole('link', { name: 'Fin.Link' });
     await expect(card).toHaveAttribute('href', ADDRESS);
 
     const undo = page.getByRole('button', { name: 'Undo: Gracie Whitfield: Not given → Access' });
     await pressByKeyboard(undo);
     await expect(undo).toHaveCount(0);
     await expect(card).toHaveCount(0);
-    await pressByKeyboard(page.getByRole('button', { name: 'Remove address' }));
-    await expect(page.getByRole('button', { name: 'Remove address' })).toHaveCount(0);
+    await pressByKeyboard(page.getByRole('button', { name: 'Use the setting again' }));
+    await expect(page.getByRole('button', { name: 'Use the setting again' })).toHaveCount(0);
     await expectAccessibleOnEveryDevice(page);
     for (const one of [person.context, context]) await one.close();
   },

@@ -135,23 +135,39 @@ const noticeShape = {
   link: z.nullable(Href),
   audience: z.array(AdvisorType).check(z.maxLength(20)),
 };
+/** How far ahead a notice can start. */
+export const MAX_NOTICE_AHEAD_DAYS = 365;
+/** Fewer readers than this are not counted for editors, because one could guess who they are. */
+export const MIN_COUNTED_READERS = 5;
+
+const Moment = z.nullable(z.iso.datetime());
 /**
  * What an editor sends to many people, stored as one row. With an empty `audience` and rule it is for everyone; the
- * rule can be omitted.
+ * rule can be omitted. It appears at `startsAt`, or at once, and disappears at `endsAt`, or never.
  */
-export const NewNotice = z.object({ ...noticeShape, audienceRule: z.optional(AudienceRule) });
+export const NewNotice = z.object({
+  ...noticeShape,
+  audienceRule: z.optional(AudienceRule),
+  startsAt: z.optional(Moment),
+  endsAt: z.optional(Moment),
+});
 export type NewNotice = z.infer<typeof NewNotice>;
-/**
- * A notice as editors see it; `reached` is how many people it is addressed to, `read` how many of them have read it.
- */
+export const NoticeState = z.enum(['Scheduled', 'Live', 'Ended', 'Withdrawn']);
+export type NoticeState = z.infer<typeof NoticeState>;
+/** A notice as editors see it; `reached` is how many people it is addressed to. */
 export const Notice = z.object({
   ...noticeShape,
   audienceRule: AudienceRule,
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
-  withdrawnAt: z.nullable(z.iso.datetime()),
+  withdrawnAt: Moment,
+  startsAt: Moment,
+  endsAt: Moment,
+  state: NoticeState,
+  version: z.int(),
   reached: z.int(),
-  read: z.int(),
+  /** How many of them have read it; null for fewer than MIN_COUNTED_READERS. */
+  read: z.nullable(z.int()),
 });
 export type Notice = z.infer<typeof Notice>;
 
@@ -180,4 +196,15 @@ export const withdrawNotice = endpoint({
   access: 'editor',
   isHidden: true,
   params: z.object({ noticeId: z.uuid() }),
+});
+/** `conflict` once it has appeared, or if someone else changed it since `version`. */
+export const changeNotice = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/notices/:noticeId',
+  summary: 'Changes a notice that has not appeared yet',
+  access: 'editor',
+  isHidden: true,
+  params: z.object({ noticeId: z.uuid() }),
+  body: z.extend(z.omit(NewNotice, { id: true }), { version: z.int() }),
+  response: Notice,
 });

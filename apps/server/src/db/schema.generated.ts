@@ -834,17 +834,21 @@ export interface MenuVersions {
 }
 
 export interface Notifications {
+  announce_at: ColumnType<string, Date | string> | null;
   audience: Generated<string[]>;
   created_at: ColumnType<string, Date | string>;
   created_by: string | null;
   description: string;
+  ends_at: ColumnType<string, Date | string> | null;
   final_reads: number | null;
   id: Generated<string>;
   item_id: string | null;
   link: string | null;
   rule_number: number | null;
+  starts_at: ColumnType<string, Date | string> | null;
   title: string;
   user_id: string | null;
+  version: Generated<number>;
   withdrawn_at: ColumnType<string, Date | string> | null;
 }
 

@@ -42,6 +42,8 @@ export const jobPayloads = {
   /** Records the end of viewings whose time is over. */
   'end-viewings': NoPayload,
   'purge-expired-notifications': NoPayload,
+  /** Has open pages show notices that begin, and remove those that end. */
+  'announce-notices': NoPayload,
   'purge-expired-form-data': NoPayload,
   /** Deletes changes that only a page that was disconnected for a month can have missed. */
   'purge-changes': NoPayload,

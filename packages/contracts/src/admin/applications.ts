@@ -76,17 +76,12 @@ const ApplicationPerson = z.object({
 });
 export type ApplicationPerson = z.infer<typeof ApplicationPerson>;
 
-/** Who says that a person has a fact. Only what is given in the studio can be changed in the portal. */
-export const FactSource = z.enum(['Claims', 'Provisioning', 'PeopleFile', 'Studio']);
-export type FactSource = z.infer<typeof FactSource>;
-
 const PersonApplications = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.nullable(z.string()),
   isDisabled: z.boolean(),
   applications: z.array(z.object({ application: Application, ...levels })),
-  facts: z.array(z.object({ fact: z.string(), source: FactSource })),
 });
 export type PersonApplications = z.infer<typeof PersonApplications>;
 

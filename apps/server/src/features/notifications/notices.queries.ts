@@ -3,12 +3,21 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { emptyRule } from '@portico/authoring/audience';
 import type { Audience } from '@portico/kinds/audience';
-import { NOTIFICATION_HISTORY_PAGE_SIZE, type NewNotice, Notice } from '@portico/contracts/notifications';
+import { DAY_MS } from '@portico/contracts/durations';
+import type { CallInput } from '@portico/contracts/endpoint';
+import {
+  type changeNotice,
+  MAX_NOTICE_AHEAD_DAYS,
+  MIN_COUNTED_READERS,
+  NOTIFICATION_HISTORY_PAGE_SIZE,
+  type NewNotice,
+  Notice,
+} from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readPage, readRow, storedJson } from '../../db/rows.ts';
-import { PortalError } from '../../errors.ts';
+import { found, PortalError } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { audienceOf, ruleColumn, saveRule, storedAudience } from '../../visibility/audienceRules.ts';
@@ -16,11 +25,18 @@ import { addressedToPerson } from '../../visibility/visibility.ts';
 import { earliestBroadcast } from './notifications.queries.ts';
 
 /** Columns of a Notice, from a row of `notifications` called `note`. */
-const columns = sql`note.id, note.title, note.description, note.link, note.audience, ${ruleColumn('note')} as rule, note.created_at as "createdAt", note.withdrawn_at as "withdrawnAt",
+const columnsAt = (
+  now: Date,
+) => sql`note.id, note.title, note.description, note.link, note.audience, ${ruleColumn('note')} as rule, note.created_at as "createdAt", note.withdrawn_at as "withdrawnAt",
+  note.starts_at as "startsAt", note.ends_at as "endsAt", note.version,
+  case when note.withdrawn_at is not null then 'Withdrawn' when note.starts_at > ${now} then 'Scheduled'
+    when note.ends_at <= ${now} then 'Ended' else 'Live' end as state,
   (select ${displayName('person')} from users person where person.id = note.created_by) as "createdBy",
   (select count(*) from users person where person.disabled_at is null
     and note.created_at >= ${earliestBroadcast(sql`person.created_at`)} and ${addressedToPerson('note')})::int as reached,
-  coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null)::int) as read`;
+  (select case when counted.people >= ${MIN_COUNTED_READERS}::int then counted.people end from (
+    select coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null))::int as people
+  ) counted) as read`;
 
 const NoticeRow = z.extend(z.omit(Notice, { audience: true, audienceRule: true }), {
   audience: z.array(z.string()),
@@ -32,7 +48,7 @@ const noticeOf = ({ rule, audience, ...notice }: z.infer<typeof NoticeRow>): Not
 });
 
 /** Notices, newest first, including withdrawn ones. */
-export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
+export async function listNoticesPage(db: Db, now: Date, page = 1): Promise<Page<Notice>> {
   const pageSize = NOTIFICATION_HISTORY_PAGE_SIZE;
   const { rows, total } = await readPage(
     db,
@@ -40,49 +56,139 @@ export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
     sql`
       with chosen as (select * from notifications where user_id is null order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
       select every.total, found.* from (select count(*)::int as total from notifications where user_id is null) every
-      left join lateral (select ${columns} from chosen note) found on true
+      left join lateral (select ${columnsAt(now)} from chosen note) found on true
       order by found."createdAt" desc, found.id desc`,
   );
   return { items: rows.map(noticeOf), page, pageSize, total };
 }
 
-/** Sends a notice once, however often it is requested. Throws `conflict` when its id is used by a different notice. */
-export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string; now: Date }): Promise<Notice> {
+/**
+ * Sends a notice once, however often it is requested, at its start if it has one. Throws `conflict` when its id is used by
+ * a different notice, and `invalid_input` for times that nobody could see.
+ */
+export async function saveNotice(db: Db, notice: NewNotice, sender: Sender): Promise<Notice> {
   const { id, title, description, link } = notice;
-  const addressees = { audience: [...new Set(notice.audience)], audienceRule: notice.audienceRule ?? emptyRule };
-  const audience = storedAudience(addressees);
+  const { addressees, audience } = addressed(notice);
+  const times = { startsAt: notice.startsAt ?? null, endsAt: notice.endsAt ?? null };
   return db.transaction().execute(async (trx) => {
+    const isKnown = await trx.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst();
+    if (!isKnown) assertTimes(times, sender.now);
     await saveRule(trx, addressees);
     const { numInsertedOrUpdatedRows: added } = await trx
       .insertInto('notifications')
-      .values({ id, title, description, link, audience, created_at: sender.now, created_by: sender.id })
+      .values({
+        id,
+        title,
+        description,
+        link,
+        audience,
+        created_at: times.startsAt ?? sender.now,
+        created_by: sender.id,
+        ...storedTimes(times),
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
-    const saved = await readRow(
-      trx,
-      NoticeRow,
-      sql`select ${columns} from notifications note where id = ${id} and user_id is null`,
-    );
+    const saved = await findNotice(trx, id, sender.now);
     if (
       !saved ||
       !isDeepStrictEqual(
-        [saved.title, saved.description, saved.link, saved.audience],
-        [title, description, link, audience],
+        [saved.title, saved.description, saved.link, saved.audience, iso(saved.startsAt), iso(saved.endsAt)],
+        [title, description, link, audience, iso(times.startsAt), iso(times.endsAt)],
       )
     )
       throw new PortalError('conflict', 'Another notification already has this ID.');
     if (added) {
       await audit(trx, {
         actorId: sender.id,
-        action: 'notice.sent',
+        action: times.startsAt === null ? 'notice.sent' : 'notice.scheduled',
         objectKind: 'notification',
         objectId: id,
-        details: { audience: audience.join(' ') },
+        details: { audience: audience.join(' '), ...times },
       });
-      await announce(trx, 'notifications', 'everybody');
+      if (times.startsAt === null) await announce(trx, 'notifications', 'everybody');
     }
     return noticeOf(saved);
   });
+}
+
+/** Changes a scheduled notice. Throws `not_found`, `conflict`, and `invalid_input` like `saveNotice`. */
+export async function updateNotice(
+  db: Db,
+  id: string,
+  { version, ...notice }: CallInput<typeof changeNotice>['body'],
+  editor: Sender,
+): Promise<Notice> {
+  const { title, description, link } = notice;
+  const { addressees, audience } = addressed(notice);
+  const times = { startsAt: notice.startsAt ?? null, endsAt: notice.endsAt ?? null };
+  return db.transaction().execute(async (trx) => {
+    const locked = sql`select ${columnsAt(editor.now)} from notifications note where id = ${id} and user_id is null for update of note`;
+    const former = found(await readRow(trx, NoticeRow, locked), 'notice');
+    if (former.state !== 'Scheduled')
+      throw new PortalError('conflict', 'This notice has already appeared, or was withdrawn.');
+    if (former.version !== version)
+      throw new PortalError('conflict', 'Someone else changed this notice while you were writing.');
+    assertTimes(times, editor.now);
+    await saveRule(trx, addressees);
+    await trx
+      .updateTable('notifications')
+      .set({
+        title,
+        description,
+        link,
+        audience,
+        version: version + 1,
+        created_at: times.startsAt ?? editor.now.toISOString(),
+        ...storedTimes(times),
+      })
+      .where('id', '=', id)
+      .execute();
+    await audit(trx, {
+      actorId: editor.id,
+      action: 'notice.changed',
+      objectKind: 'notification',
+      objectId: id,
+      details: { audience: audience.join(' '), ...times },
+    });
+    if (times.startsAt === null) await announce(trx, 'notifications', 'everybody');
+    return noticeOf(found(await findNotice(trx, id, editor.now), 'notice'));
+  });
+}
+
+interface Sender {
+  id: string;
+  now: Date;
+}
+interface NoticeTimes {
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+const iso = (instant: string | null): string | null => instant && new Date(instant).toISOString();
+
+const findNotice = (trx: Db, id: string, now: Date) =>
+  readRow(trx, NoticeRow, sql`select ${columnsAt(now)} from notifications note where id = ${id} and user_id is null`);
+
+function addressed({ audience, audienceRule }: Pick<NewNotice, 'audience' | 'audienceRule'>) {
+  const addressees = { audience: [...new Set(audience)], audienceRule: audienceRule ?? emptyRule };
+  return { addressees, audience: storedAudience(addressees) };
+}
+
+const storedTimes = ({ startsAt, endsAt }: NoticeTimes) => ({
+  starts_at: startsAt,
+  ends_at: endsAt,
+  announce_at: startsAt ?? endsAt,
+});
+
+function assertTimes({ startsAt, endsAt }: NoticeTimes, now: Date): void {
+  const refuse = (path: string, message: string): never => {
+    throw new PortalError('invalid_input', message, { issues: [{ path, message }] });
+  };
+  const begins = startsAt === null ? now : new Date(startsAt);
+  if (begins < now) refuse('startsAt', 'The start is in the past. Leave it empty to send the notice now.');
+  if (begins.getTime() - now.getTime() > MAX_NOTICE_AHEAD_DAYS * DAY_MS)
+    refuse('startsAt', 'A notice can start within a year.');
+  if (endsAt !== null && new Date(endsAt) <= begins) refuse('endsAt', 'The notice must end after it starts.');
 }
 
 /** Withdraws a notice: from the next request on, no one sees it. False for an unknown notice. */

@@ -55,13 +55,13 @@ test("an editor's notice reaches its audience, counts recipients and readers, an
     createdBy: 'Edda Mohr',
     withdrawnAt: null,
     reached: 2,
-    read: 0,
+    read: null,
   });
   expect([await titles('ana'), await titles('nils'), await titles('cora')]).toEqual([['New rates'], ['New rates'], []]);
   await as('ana').call(markNotificationRead, { params: { notificationId: sent.id } });
   expect(await as('edda').call(listNotices, { query: {} })).toMatchObject({
     total: 1,
-    items: [{ id: sent.id, reached: 2, read: 1 }],
+    items: [{ id: sent.id, reached: 2, read: null }],
   });
   await as('edda').call(withdrawNotice, { params: { noticeId: sent.id } });
   await as('edda').call(withdrawNotice, { params: { noticeId: sent.id } });

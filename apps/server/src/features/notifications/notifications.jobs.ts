@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import { closeOldBroadcasts, deleteReadNotifications } from './retention.ts';
@@ -22,4 +23,16 @@ export async function followItemChange(
     .limit(1)
     .executeTakeFirst();
   if (notification) await announce(db, 'notifications', 'everybody');
+}
+
+/** Has open pages show notices that begin, and remove those that end. */
+export async function announceNotices(_payload: unknown, { db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('notifications')
+      .set({ announce_at: sql`case when ends_at > ${now()} then ends_at end` })
+      .where('announce_at', '<=', now().toISOString())
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await announce(trx, 'notifications', 'everybody');
+  });
 }

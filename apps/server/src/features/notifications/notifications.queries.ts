@@ -33,8 +33,8 @@ const conditions = {
 
 /**
  * Rows `id, created_at, read_at, is_own` of the reader's notifications: those sent to them, and broadcasts of the last
- * year addressed to them since shortly before they joined, except withdrawn ones and those about items that they may
- * not see. Every query of a person's notifications builds on this one, so that the count and the lists agree.
+ * year addressed to them since shortly before they joined, except withdrawn ones, those that have not begun or have
+ * ended, and those about items that they may not see. Every query of a person's notifications builds on this one, so that the count and the lists agree.
  */
 function received(reader: Reader, which: keyof typeof conditions): RawBuilder<unknown> {
   return sql`
@@ -44,6 +44,7 @@ function received(reader: Reader, which: keyof typeof conditions): RawBuilder<un
         union all
         select id, created_at, item_id, false from notifications note
         where user_id is null and withdrawn_at is null and ${addressedTo(reader, 'note')}
+          and (starts_at is null or starts_at <= ${reader.now}) and (ends_at is null or ends_at > ${reader.now})
           and created_at > ${hoursBefore(reader.now, BROADCAST_DAYS * 24)}
           and created_at >= (select ${earliestBroadcast(sql`person.created_at`)} from users person where person.id = ${reader.id})
       ) note

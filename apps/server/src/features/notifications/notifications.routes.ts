@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  changeNotice,
   deleteNotification,
   getNotificationSummary,
   listNotices,
@@ -15,7 +16,7 @@ import {
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { listNoticesPage, saveNotice, withdraw } from './notices.queries.ts';
+import { listNoticesPage, saveNotice, updateNotice, withdraw } from './notices.queries.ts';
 import {
   countUnread,
   deleteForPerson,
@@ -50,8 +51,9 @@ export function notificationsRoutes(portal: FastifyInstance, { db }: Pick<Depend
     assertTheirs(await restoreForPerson(db, reader, params.notificationId)),
   );
 
-  route(portal, listNotices, ({ query }) => listNoticesPage(db, query.page));
+  route(portal, listNotices, ({ reader, query }) => listNoticesPage(db, reader.now, query.page));
   route(portal, sendNotice, ({ reader, body }) => saveNotice(db, body, reader));
+  route(portal, changeNotice, ({ reader, params, body }) => updateNotice(db, params.noticeId, body, reader));
   route(
     portal,
     withdrawNotice,

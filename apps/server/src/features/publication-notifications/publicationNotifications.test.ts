@@ -94,7 +94,7 @@ describe('an editor who publishes', () => {
     });
     expect(await banner('cora')).toBeNull();
     const { items } = await edda().call(listNotices, { query: {} });
-    expect(items).toMatchObject([{ title: 'Rates rise', reached: 1, read: 0, audience: ['AdvisorHybrid'] }]);
+    expect(items).toMatchObject([{ title: 'Rates rise', reached: 1, read: null, audience: ['AdvisorHybrid'] }]);
     const [revision] = (await edda().call(listStudioRevisions, { params: { itemId } })).items;
     expect(revision).toMatchObject({ notifyBy: ['Notice', 'Banner'] });
     const notified = db.selectFrom('audit_log').select('details').where('action', '=', 'news.notified');

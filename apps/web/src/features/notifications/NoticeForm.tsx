@@ -1,29 +1,42 @@
-import { MAX_NOTICE_DESCRIPTION, type Notice } from '@portico/contracts/notifications';
+import { emptyRule, isForEveryone } from '@portico/authoring/audience';
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
+import { MAX_NOTICE_DESCRIPTION, type NewNotice, type Notice } from '@portico/contracts/notifications';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
 import { RadioList } from '@portico/ui/ChoiceList';
+import { DateInput } from '@portico/ui/DateInput';
 import { Dialog } from '@portico/ui/Dialog';
+import { focusUnfinishedDate } from '@portico/ui/focusUnfinishedDate';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
-import { audienceLabels } from './noticeDraft.ts';
+import { audienceLabels, firmMomentLabel, firmTimeZone, noticeOf } from './noticeDraft.ts';
 import styles from './NoticeForm.module.css';
+import { noticeReachQuery } from './notices.queries.ts';
 import { useNoticeDraft } from './useNoticeDraft.ts';
 
-/** A form for a new notice. Stores the draft until it is sent, and asks before sending to everyone. */
-export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
+interface NoticeFormProps {
+  /** A scheduled notice to change; a new one without it. */
+  edited?: Notice | undefined;
+  onSent: (notice: Notice) => void;
+  onCancel?: () => void;
+}
+
+/** A form for a new or a scheduled notice. Stores the draft until it is sent, and says first how many people get it. */
+export function NoticeForm({ edited, onSent, onCancel }: NoticeFormProps) {
   const { draft, change, problems, failure, isAsking, setIsAsking, isSending, submit, send, form, titleId } =
-    useNoticeDraft(onSent);
+    useNoticeDraft(edited, onSent);
   return (
     <form
       ref={form}
-      aria-label={t('notifications.newNotice')}
+      aria-label={t(edited ? 'notifications.changeNotice' : 'notifications.newNotice')}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending) submit();
+        if (!isSending && !focusUnfinishedDate(form.current)) submit();
       }}
     >
       <TextInput
@@ -69,18 +82,40 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
           {problems.audience && <p className={styles.problem}>{problems.audience}</p>}
         </div>
       )}
+      <div className={styles.times}>
+        <DateInput
+          type="datetime-local"
+          label={t('notifications.startsAt')}
+          help={t('notifications.startsAtHelp', { zone: firmTimeZone() })}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={draft.startsAt}
+          onChange={(startsAt) => change({ startsAt })}
+        />
+        <DateInput
+          type="datetime-local"
+          label={t('notifications.endsAt')}
+          help={t('notifications.endsAtHelp')}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={draft.endsAt}
+          error={problems.endsAt}
+          onChange={(endsAt) => change({ endsAt })}
+        />
+      </div>
       {failure && (
         <Banner tone="danger" isLive>
           {failure}
         </Banner>
       )}
-      <div>
+      <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={isSending && !isAsking}>
-          {t('notifications.send')}
+          {t(edited ? 'notifications.saveChanges' : 'notifications.send')}
         </Button>
+        {onCancel && <Button onPress={onCancel}>{t('notifications.cancelChanges')}</Button>}
       </div>
-      <ConfirmEveryone
-        title={draft.title.trim()}
+      <ConfirmNotice
+        notice={noticeOf(draft, edited)}
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         isSending={isSending}
@@ -90,31 +125,49 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
   );
 }
 
-interface ConfirmEveryoneProps {
-  title: string;
+interface ConfirmNoticeProps {
+  notice: NewNotice;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   isSending: boolean;
   onSend: () => void;
 }
 
-function ConfirmEveryone({ title, isOpen, onOpenChange, isSending, onSend }: ConfirmEveryoneProps) {
+/** Says who gets a notice and when, before it is sent. */
+function ConfirmNotice({ notice, isOpen, onOpenChange, isSending, onSend }: ConfirmNoticeProps) {
+  const { title, audience, audienceRule = emptyRule, startsAt } = notice;
+  const isScheduled = typeof startsAt === 'string';
+  const everyone = isForEveryone({ audience, audienceRule });
+  const { data, isError } = useQuery({ ...noticeReachQuery(notice), enabled: isOpen });
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       size="small"
-      title={t('notifications.sendToEveryone')}
+      title={
+        isScheduled
+          ? t('notifications.scheduleIt')
+          : t(everyone ? 'notifications.sendToEveryone' : 'notifications.sendToSome')
+      }
       actions={
         <>
           <Button onPress={() => onOpenChange(false)}>{t('notifications.keepEditing')}</Button>
           <Button variant="primary" pending={isSending} onPress={onSend}>
-            {t('notifications.sendIt')}
+            {t(isScheduled ? 'notifications.schedule' : 'notifications.sendIt')}
           </Button>
         </>
       }
     >
-      <p>{t('notifications.everyoneGets', { title })}</p>
+      <p role="status">
+        {isError && t('notifications.notCounted')}
+        {!isError && !data && t('notifications.counting')}
+        {data && t('notifications.reaches', { count: data.reached })}
+      </p>
+      <p>
+        {isScheduled
+          ? t('notifications.appearsAt', { title, moment: firmMomentLabel(startsAt) })
+          : t('notifications.appearsNow', { title })}
+      </p>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '@portico/contracts/notifications';
+import { MIN_COUNTED_READERS, type Notice, type NoticeState } from '@portico/contracts/notifications';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { StatusLabel } from '@portico/ui/StatusLabel';
@@ -6,16 +6,26 @@ import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
-import { audienceLabel } from './noticeDraft.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { audienceLabel, firmMomentLabel } from './noticeDraft.ts';
 import styles from './NoticeRow.module.css';
 
 const noticeTimeLabel = (instant: string) => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
 
-/** A sent notice with its audience, read count, and Withdraw button. */
-export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: () => Promise<void> }) {
+/** A notice with its times, audience and read count, and what can be done with it. */
+export function NoticeRow({
+  notice,
+  editHref,
+  onWithdraw,
+}: {
+  notice: Notice;
+  editHref: string;
+  onWithdraw: () => Promise<void>;
+}) {
   const [isAsking, setIsAsking] = useState(false);
   const [isPending, setIsPending] = useState(false);
-  const { title, description, link, createdAt, createdBy, withdrawnAt, reached, read } = notice;
+  const { title, description, link, createdAt, createdBy, withdrawnAt, startsAt, endsAt, state, reached, read } =
+    notice;
   const withdraw = async () => {
     setIsPending(true);
     await onWithdraw();
@@ -32,17 +42,31 @@ export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: 
           <span>
             {createdBy === null
               ? noticeTimeLabel(createdAt)
-              : t('notifications.sentBy', { moment: noticeTimeLabel(createdAt), name: createdBy })}
+              : t(startsAt === null ? 'notifications.sentBy' : 'notifications.startsBy', {
+                  moment: startsAt === null ? noticeTimeLabel(createdAt) : firmMomentLabel(startsAt),
+                  name: createdBy,
+                })}
           </span>
+          {endsAt !== null && <span>{t('notifications.ends', { moment: firmMomentLabel(endsAt) })}</span>}
           <span>{audienceLabel(notice)}</span>
-          <span>{t('notifications.readOf', { read, count: reached })}</span>
+          <span>{readersLabel(state, reached, read)}</span>
         </MetaLine>
       </div>
-      {withdrawnAt !== null ? (
+      {withdrawnAt !== null && (
         <StatusLabel tone="neutral">
           {t('notifications.withdrawnAt', { moment: noticeTimeLabel(withdrawnAt) })}
         </StatusLabel>
-      ) : (
+      )}
+      {state === 'Ended' && <StatusLabel tone="neutral">{t('notifications.ended')}</StatusLabel>}
+      {state === 'Scheduled' && (
+        <>
+          <StatusLabel>{t('notifications.scheduled')}</StatusLabel>
+          <PortalLink href={editHref} aria-label={t('notifications.editOf', { title })}>
+            {t('notifications.edit')}
+          </PortalLink>
+        </>
+      )}
+      {(state === 'Live' || state === 'Scheduled') && (
         <Button size="small" aria-haspopup="dialog" onPress={() => setIsAsking(true)}>
           {t('notifications.withdraw')}
         </Button>
@@ -65,4 +89,11 @@ export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: 
       </Dialog>
     </article>
   );
+}
+
+function readersLabel(state: NoticeState, reached: number, read: number | null): string {
+  if (state === 'Scheduled') return t('notifications.reaches', { count: reached });
+  return read === null
+    ? t('notifications.readByFew', { min: MIN_COUNTED_READERS, count: reached })
+    : t('notifications.readOf', { read, count: reached });
 }

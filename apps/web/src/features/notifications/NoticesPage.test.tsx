@@ -1,4 +1,12 @@
-import { listNotices, type NewNotice, type Notice, sendNotice, withdrawNotice } from '@portico/contracts/notifications';
+import {
+  changeNotice,
+  listNotices,
+  type NewNotice,
+  type Notice,
+  sendNotice,
+  withdrawNotice,
+} from '@portico/contracts/notifications';
+import { countAudience } from '@portico/contracts/studio/audience';
 import { anId } from '@portico/testing/builders';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -19,12 +27,18 @@ const aNotice = (own: Partial<Notice> = {}): Notice => ({
   createdAt: '2026-03-02T15:00:00.000Z',
   createdBy: 'Ellen Ward',
   withdrawnAt: null,
+  startsAt: null,
+  endsAt: null,
+  state: 'Live',
+  version: 1,
   reached: 120,
   read: 30,
   ...own,
 });
-const answerTo = ({ audienceRule = { include: {}, exclude: {} }, ...notice }: NewNotice, reached: number) =>
-  aNotice({ ...notice, audienceRule, reached });
+const answerTo = (
+  { audienceRule = { include: {}, exclude: {} }, startsAt = null, endsAt = null, ...notice }: NewNotice,
+  reached: number,
+) => aNotice({ ...notice, audienceRule, startsAt, endsAt, reached, state: startsAt === null ? 'Live' : 'Scheduled' });
 const answerList = (...items: Notice[]): undefined => {
   api.answer(listNotices, { page: 1, pageSize: 20, total: items.length, items });
 };
@@ -38,17 +52,19 @@ describe('editor notices', () => {
     sent = [];
     localStorage.clear();
     answerList();
+    api.answer(countAudience, { reached: 9, total: 120, reachedByMail: null, samples: [] });
     api.answer(sendNotice, ({ body }) => {
       sent.push(body);
       return answerTo(body, 9);
     });
   });
 
-  test('to everyone are sent only after confirmation [NOTIF-032]', async () => {
+  test('to everyone are sent only after confirmation [DESK-132, NOTIF-032]', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), '  Office closed ');
     await press('Send');
     const question = within(await screen.findByRole('dialog', { name: 'Send to everyone?' }));
+    expect(await question.findByText('9 people get it.')).toBeDefined();
     expect(sent).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -57,12 +73,20 @@ describe('editor notices', () => {
     await press('Send notice');
     expect(await screen.findAllByText('Sent to 9 people.')).toHaveLength(1);
     expect(sent).toEqual([
-      { id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [] },
+      {
+        id: expect.any(String),
+        title: 'Office closed',
+        description: '',
+        link: null,
+        audience: [],
+        startsAt: null,
+        endsAt: null,
+      },
     ]);
     expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
-  test('to some types reach every type with the chosen label, without confirmation', async () => {
+  test('to some types reach every type with the chosen label, after their people are counted [DESK-132]', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), 'New form');
     write(screen.getByRole('textbox', { name: 'Link' }), '/support');
@@ -72,6 +96,10 @@ describe('editor notices', () => {
     await press('Licensed Assistant');
     expect(screen.queryByText('Choose at least one advisor type.')).toBeNull();
     await press('Send');
+    const question = within(await screen.findByRole('dialog', { name: 'Send this notice?' }));
+    expect(await question.findByText('9 people get it.')).toBeDefined();
+    expect(sent).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Send notice' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ link: '/support', audience: ['LicensedAssistant', 'LicensedAssistantReg65'] });
   });
@@ -121,7 +149,7 @@ describe('editor notices', () => {
     expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
-  test('show their audience and how many people read them', async () => {
+  test('show their audience and how many people read them, from five on [DESK-133]', async () => {
     answerList(
       aNotice(),
       aNotice({
@@ -129,6 +157,8 @@ describe('editor notices', () => {
         audience: ['Nla', 'NlaVirtual', 'AdvisorIFA'],
         createdBy: null,
         withdrawnAt: '2026-03-03T15:00:00.000Z',
+        state: 'Withdrawn',
+        read: null,
       }),
     );
     openPortal('/notifications/notices', { api, person: 'editor' });
@@ -137,6 +167,7 @@ describe('editor notices', () => {
     expect(first?.textContent).toContain('Read by 30 of 120');
     expect(first?.textContent).toContain('by Ellen Ward');
     expect(second?.textContent).toContain('Advisor (IAR Only), Non-licensed Assistant');
+    expect(second?.textContent).toContain('Read by fewer than 5 of 120');
     expect(second?.textContent).toContain('Withdrawn Mar 3, 2026');
     expect(within(second!).queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
@@ -145,7 +176,7 @@ describe('editor notices', () => {
     const notice = aNotice();
     answerList(notice);
     api.answer(withdrawNotice, (): undefined =>
-      answerList(aNotice({ ...notice, withdrawnAt: '2026-03-03T15:00:00.000Z' })),
+      answerList(aNotice({ ...notice, withdrawnAt: '2026-03-03T15:00:00.000Z', state: 'Withdrawn' })),
     );
     openPortal('/notifications/notices', { api, person: 'editor' });
     await press('Withdraw');
@@ -154,6 +185,80 @@ describe('editor notices', () => {
     expect(await screen.findAllByText('Notice withdrawn.')).toHaveLength(1);
     expect(await screen.findAllByText(/^Withdrawn Mar 3, 2026/)).toHaveLength(1);
     expect(api.callsTo(withdrawNotice).map(({ path }) => path)).toEqual([`/api/v1/studio/notices/${notice.id}`]);
+  });
+
+  test('appear and disappear at times of the firm’s time zone [DESK-130]', async () => {
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), 'Office closed');
+    const [appears, disappears] = [screen.getByLabelText('Appears'), screen.getByLabelText('Disappears')];
+    write(appears, '2027-01-04T09:00');
+    write(disappears, '2027-01-04T09:00');
+    await press('Send');
+    expect(await screen.findByText('It must disappear after it appears.')).toBeDefined();
+    write(disappears, '2027-07-05T17:30');
+    await press('Send');
+    const question = within(await screen.findByRole('dialog', { name: 'Schedule this notice?' }));
+    expect(question.getByText(/appears on Jan 4, 2027, 9:00/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Schedule notice' }));
+    expect(await screen.findByText('“Office closed” is scheduled.')).toBeDefined();
+    expect(sent).toMatchObject([{ startsAt: '2027-01-04T14:00:00.000Z', endsAt: '2027-07-05T21:30:00.000Z' }]);
+  });
+
+  test('that are scheduled can be changed, which keeps the draft of a new one and what is typed [DESK-131, DESK-134]', async () => {
+    const scheduled = aNotice({
+      state: 'Scheduled',
+      startsAt: '2027-01-04T14:00:00.000Z',
+      audience: ['AdvisorHybrid'],
+      audienceRule: { include: { branch: ['Denver'] }, exclude: {} },
+      version: 3,
+    });
+    answerList(scheduled);
+    api.fail(changeNotice, 'conflict', 'Someone else changed this notice while you were writing.');
+    const { address } = openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), 'A new one');
+    await userEvent.click(await screen.findByRole('link', { name: 'Edit Office closed' }));
+    expect(await screen.findByRole('form', { name: 'Change scheduled notice' })).toBeDefined();
+    expect(address()).toBe(`/notifications/notices?edit=${scheduled.id}`);
+    expect(await title()).toMatchObject({ value: 'Office closed' });
+    expect(screen.getByLabelText('Appears')).toMatchObject({ value: '2027-01-04T09:00' });
+    write(await title(), 'Office open');
+    await press('Save changes');
+    await press('Schedule notice');
+    expect(await screen.findByText(/Your draft is saved\. Someone else changed this notice/)).toBeDefined();
+    cleanup();
+    const changes: unknown[] = [];
+    api.answer(changeNotice, ({ body }) => {
+      changes.push(body);
+      return aNotice({ ...scheduled, title: body.title });
+    });
+    openPortal(`/notifications/notices?edit=${scheduled.id}`, { api, person: 'editor' });
+    expect(await title()).toMatchObject({ value: 'Office open' });
+    await press('Save changes');
+    await press('Schedule notice');
+    expect(await screen.findByRole('form', { name: 'New notice' })).toBeDefined();
+    expect(changes).toMatchObject([
+      {
+        title: 'Office open',
+        audience: ['AdvisorHybrid'],
+        audienceRule: { include: { branch: ['Denver'] } },
+        startsAt: '2027-01-04T14:00:00.000Z',
+        version: 3,
+      },
+    ]);
+    await waitFor(async () => expect(await title()).toMatchObject({ value: 'A new one' }));
+  });
+
+  test('that ended or are live can’t be changed [DESK-131]', async () => {
+    answerList(
+      aNotice({ state: 'Ended', endsAt: '2026-03-04T15:00:00.000Z' }),
+      aNotice({ title: 'Rates', startsAt: '2026-03-04T15:00:00.000Z' }),
+    );
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    const [ended, live] = await screen.findAllByRole('article');
+    expect(within(ended!).getByText('Ended')).toBeDefined();
+    expect(within(ended!).queryByRole('button')).toBeNull();
+    expect(within(live!).queryByRole('link')).toBeNull();
+    expect(within(live!).getByRole('button', { name: 'Withdraw' })).toBeDefined();
   });
 
   test('are hidden from everyone else [A1]', async () => {

@@ -35,19 +35,29 @@ const rowSkeletons = Array.from({ length: 3 }, (_, index) => <Skeleton key={inde
  * notifications.
  */
 export function Page() {
-  const page = readPage(useSearch({ strict: false }));
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const page = readPage(search);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const { data: list, isPlaceholderData } = useQuery(noticesQuery(page));
+  const edited = list?.items.find(({ id, state }) => id === search.edit && state === 'Scheduled');
+  const hrefOf = (to: number, edit?: string) =>
+    `/notifications/notices${stringifySearch({ page: to > 1 ? to : undefined, edit })}`;
 
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: noticesKey });
     void refreshNotifications(cache);
   };
-  const showSent = ({ reached }: Notice) => {
-    showToast(t('notifications.noticeSent', { count: reached }), { type: 'success' });
+  const showSent = ({ reached, state, title }: Notice) => {
+    const isScheduled = state === 'Scheduled';
+    showToast(
+      isScheduled ? t('notifications.noticeScheduled', { title }) : t('notifications.noticeSent', { count: reached }),
+      { type: 'success' },
+    );
     refresh();
+    if (edited) stopEditing();
   };
+  const stopEditing = () => void navigate({ to: hrefOf(page) });
   const withdraw = async ({ id }: Notice) => {
     try {
       await call(withdrawNotice, { params: { noticeId: id } });
@@ -71,9 +81,14 @@ export function Page() {
       {list && (
         <section aria-labelledby="new-notice" className={styles.panel}>
           <h2 id="new-notice" className={styles.subtitle}>
-            {t('notifications.newNotice')}
+            {t(edited ? 'notifications.changeNotice' : 'notifications.newNotice')}
           </h2>
-          <NoticeForm onSent={showSent} />
+          <NoticeForm
+            key={edited?.id}
+            edited={edited}
+            onSent={showSent}
+            {...(edited ? { onCancel: stopEditing } : {})}
+          />
         </section>
       )}
       <section aria-labelledby="sent-notices" className={styles.section}>
@@ -86,8 +101,10 @@ export function Page() {
           isStale={isPlaceholderData}
           page={page}
           pageSize={list?.pageSize ?? 1}
-          hrefOf={(to) => `/notifications/notices${stringifySearch({ page: to > 1 ? to : undefined })}`}
-          renderItem={(notice) => <NoticeRow notice={notice} onWithdraw={() => withdraw(notice)} />}
+          hrefOf={(to) => hrefOf(to)}
+          renderItem={(notice) => (
+            <NoticeRow notice={notice} editHref={hrefOf(page, notice.id)} onWithdraw={() => withdraw(notice)} />
+          )}
           skeleton={rowSkeletons}
           icon={<Megaphone />}
           onClear={openFirst}

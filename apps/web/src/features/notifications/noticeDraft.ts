@@ -1,10 +1,13 @@
 import { isEmptyRule, isForEveryone } from '@portico/authoring/audience';
 import type { Audience } from '@portico/kinds/audience';
-import { MAX_NOTICE_DESCRIPTION } from '@portico/contracts/notifications';
+import { MAX_NOTICE_DESCRIPTION, type NewNotice, type Notice } from '@portico/contracts/notifications';
+import { fromLocal, toLocal } from '@portico/contracts/zonedTime';
 import { isSafeHref } from '@portico/kinds/safeHref';
 import { type AdvisorType, advisorTypeLabels, advisorTypes } from '@portico/kinds/advisorType';
 import { cleanText } from '@portico/kinds/typedText';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
+import { readSettings } from '../../sign-in/settings.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
 
 /** An unsent notice. `audience` holds advisor type labels and applies only to `some`. */
@@ -16,9 +19,12 @@ export interface NoticeDraft {
   link: string;
   reach: 'everybody' | 'some';
   audience: string[];
+  /** Times in the firm's time zone, as `yyyy-MM-ddThh:mm`; empty for at once and for never. */
+  startsAt: string;
+  endsAt: string;
 }
 
-export type NoticeProblems = Partial<Record<'title' | 'description' | 'link' | 'audience', string>>;
+export type NoticeProblems = Partial<Record<'title' | 'description' | 'link' | 'audience' | 'endsAt', string>>;
 
 const NAME = 'notice-draft';
 export const MAX_TITLE = 120;
@@ -47,11 +53,52 @@ export const newNoticeDraft = (): NoticeDraft => ({
   link: '',
   reach: 'everybody',
   audience: [],
+  startsAt: '',
+  endsAt: '',
 });
 
+export const firmTimeZone = (): string => readSettings().firmTimeZone;
+const localOf = (instant: string | null) => (instant === null ? '' : toLocal(instant, firmTimeZone()));
+/** The instant of a time in the firm's time zone. */
+export const instantOf = (local: string): string | null => fromLocal(local, firmTimeZone()) ?? null;
+
+/** "Mar 9, 2026, 2:32 pm" in the firm's time zone. */
+export const firmMomentLabel = (instant: string): string =>
+  `${newsDateLabel(instant, firmTimeZone())}, ${timeLabel(instant, firmTimeZone())}`;
+
+/** A scheduled notice as a draft. */
+export const draftOf = ({ id, title, description, link, audience, startsAt, endsAt }: Notice): NoticeDraft => ({
+  id,
+  title,
+  description,
+  link: link ?? '',
+  reach: audience.length === 0 ? 'everybody' : 'some',
+  audience: labelsForTypes(audience),
+  startsAt: localOf(startsAt),
+  endsAt: localOf(endsAt),
+});
+
+/** What would be sent. A rule, which this form can't create, stays as it is. */
+export const noticeOf = (
+  { id, title, description, link, reach, audience, startsAt, endsAt }: NoticeDraft,
+  edited: Notice | undefined,
+): NewNotice => ({
+  id,
+  title: title.trim(),
+  description: description.trim(),
+  link: cleanText(link) || null,
+  audience: reach === 'some' ? typesForLabels(audience) : [],
+  startsAt: instantOf(startsAt),
+  endsAt: instantOf(endsAt),
+  ...(edited ? { audienceRule: edited.audienceRule } : {}),
+});
+
+/** Where the draft of a new notice, or of changes to a scheduled one, is stored. */
+const nameOf = (edited: Notice | undefined) => (edited ? `${NAME}-${edited.id}` : NAME);
+
 /** The reader's unsent draft from any tab; undefined without one. */
-export function readNoticeDraft(): NoticeDraft | undefined {
-  const stored = personalStorage.read(NAME) as Partial<NoticeDraft> | undefined;
+export function readNoticeDraft(edited: Notice | undefined): NoticeDraft | undefined {
+  const stored = personalStorage.read(nameOf(edited)) as Partial<NoticeDraft> | undefined;
   if (typeof stored?.id !== 'string') return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -61,14 +108,25 @@ export function readNoticeDraft(): NoticeDraft | undefined {
     link: text(stored.link),
     reach: stored.reach === 'some' ? 'some' : 'everybody',
     audience: Array.isArray(stored.audience) ? stored.audience.filter((label) => typeof label === 'string') : [],
+    startsAt: text(stored.startsAt),
+    endsAt: text(stored.endsAt),
   };
 }
 
-export const saveNoticeDraft = (draft: NoticeDraft): void => void personalStorage.write(NAME, draft);
-export const clearNoticeDraft = (): void => personalStorage.remove(NAME);
+export const saveNoticeDraft = (draft: NoticeDraft, edited: Notice | undefined): void =>
+  void personalStorage.write(nameOf(edited), draft);
+export const clearNoticeDraft = (edited: Notice | undefined): void => personalStorage.remove(nameOf(edited));
 
 /** Validation errors by field; undefined for a valid draft. The server validates again. */
-export function noticeProblems({ title, description, link, reach, audience }: NoticeDraft): NoticeProblems | undefined {
+export function noticeProblems({
+  title,
+  description,
+  link,
+  reach,
+  audience,
+  startsAt,
+  endsAt,
+}: NoticeDraft): NoticeProblems | undefined {
   const problems: NoticeProblems = {};
   if (title.trim() === '') problems.title = t('notifications.titleMissing');
   else if (title.trim().length > MAX_TITLE)
@@ -77,5 +135,7 @@ export function noticeProblems({ title, description, link, reach, audience }: No
     problems.description = t('notifications.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
   if (cleanText(link) !== '' && !isSafeHref(cleanText(link))) problems.link = t('notifications.linkWrong');
   if (reach === 'some' && typesForLabels(audience).length === 0) problems.audience = t('notifications.audienceMissing');
+  // Both are local times of one zone in the same format.
+  if (startsAt !== '' && endsAt !== '' && endsAt <= startsAt) problems.endsAt = t('notifications.endWrong');
   return Object.keys(problems).length > 0 ? problems : undefined;
 }

@@ -1,23 +1,26 @@
 import { ApiError } from '@portico/client/ApiError';
-import { type Notice, sendNotice } from '@portico/contracts/notifications';
+import { changeNotice, type Notice, sendNotice } from '@portico/contracts/notifications';
 import { useId, useRef, useState } from 'react';
-import { cleanText } from '@portico/kinds/typedText';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import {
   clearNoticeDraft,
+  draftOf,
   saveNoticeDraft,
   newNoticeDraft,
+  noticeOf,
   type NoticeDraft,
   type NoticeProblems,
   noticeProblems,
   readNoticeDraft,
-  typesForLabels,
 } from './noticeDraft.ts';
 
-/** The draft of a notice, which is stored until it is sent, with its validation errors and a submit function. */
-export function useNoticeDraft(onSent: (notice: Notice) => void) {
-  const [draft, setDraft] = useState(() => readNoticeDraft() ?? newNoticeDraft());
+/**
+ * The draft of a new notice, or of changes to a scheduled one, which is stored until it is sent, with its validation
+ * errors and a submit function.
+ */
+export function useNoticeDraft(edited: Notice | undefined, onSent: (notice: Notice) => void) {
+  const [draft, setDraft] = useState(() => readNoticeDraft(edited) ?? (edited ? draftOf(edited) : newNoticeDraft()));
   const [problems, setProblems] = useState<NoticeProblems>({});
   const [failure, setFailure] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
@@ -28,7 +31,7 @@ export function useNoticeDraft(onSent: (notice: Notice) => void) {
   const change = (changed: Partial<NoticeDraft>) => {
     const next = { ...draft, ...changed };
     setDraft(next);
-    saveNoticeDraft(next);
+    saveNoticeDraft(next, edited);
     // Hide a field's error while the editor fixes it.
     setProblems(
       Object.fromEntries(
@@ -45,24 +48,17 @@ export function useNoticeDraft(onSent: (notice: Notice) => void) {
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
       );
-    else if (draft.reach === 'everybody') setIsAsking(true);
-    else void send();
+    else setIsAsking(true);
   };
   const send = async () => {
     setIsSending(true);
     try {
-      const { id, title, description, link, reach, audience } = draft;
-      const notice = await call(sendNotice, {
-        body: {
-          id,
-          title: title.trim(),
-          description: description.trim(),
-          link: cleanText(link) || null,
-          audience: reach === 'some' ? typesForLabels(audience) : [],
-        },
-      });
-      clearNoticeDraft();
-      setDraft(newNoticeDraft());
+      const { id: noticeId, ...written } = noticeOf(draft, edited);
+      const notice = edited
+        ? await call(changeNotice, { params: { noticeId }, body: { ...written, version: edited.version } })
+        : await call(sendNotice, { body: { id: noticeId, ...written } });
+      clearNoticeDraft(edited);
+      if (!edited) setDraft(newNoticeDraft());
       document.getElementById(titleId)?.focus();
       onSent(notice);
     } catch (error) {

@@ -5,7 +5,6 @@ import {
   ApplicationChangeKind,
   type ApplicationDetail,
   type ApplicationPerson,
-  FactSource,
   type AdminApplication,
   MAX_APPLICATION_CHANGES,
   type PersonApplications,
@@ -226,7 +225,6 @@ const PersonApplicationsRow = z.object({
   email: z.nullable(z.string()),
   isDisabled: z.boolean(),
   applications: storedJson<PersonApplications['applications']>(),
-  facts: z.array(z.object({ fact: z.string(), source: FactSource })),
 });
 
 /** Undefined for an unknown person. */
@@ -238,14 +236,7 @@ export function findPersonApplications(db: Kysely<DB>, userId: string): Promise<
       select person.id, ${name} as name, person.email, person.disabled_at is not null as "isDisabled",
         (select json_agg(json_build_object('application', listed.application, 'accessLevel', access_level, 'ownLevel', own_level,
             'groupLevel', group_level, 'fact', fact) order by lower(listed.application))
-          from unnest(${applicationNames}::text[]) listed (application) left join ${accessOfPerson} access using (application)) as applications,
-        (select coalesce(json_agg(json_build_object('fact', fact, 'source', case
-            when starts_with(fact, 'role:studio-') and exists (
-              select from studio_roles given where given.user_id = person.id and 'role:studio-' || given.role = fact) then 'Studio'
-            when fact = any (person.claim_facts) or starts_with(fact, 'role:') or starts_with(fact, 'advisorType:') then 'Claims'
-            when fact = any (person.scim_facts) then 'Provisioning'
-            else 'PeopleFile' end) order by fact), '[]')
-          from unnest(person.facts) fact where not starts_with(fact, 'person:')) as facts
+          from unnest(${applicationNames}::text[]) listed (application) left join ${accessOfPerson} access using (application)) as applications
       from users person where person.id = ${userId}`,
   );
 }

@@ -390,6 +390,7 @@ export const otherRows: Record<string, OtherRow> = {
 /** Calls that require the claim `editor` or administration of the whole studio. */
 export const portalRows = [
   'listNotices',
+  'changeNotice',
   'sendNotice',
   'withdrawNotice',
   'listAbbreviations',

@@ -1,4 +1,4 @@
-import type { FactSource, PersonApplications } from '@portico/contracts/admin/applications';
+import type { PersonApplications } from '@portico/contracts/admin/applications';
 import type { ApplicationName } from '@portico/contracts/applications';
 import { Button } from '@portico/ui/Button';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -9,19 +9,11 @@ import rows from '../../../kit/list/Rows.module.css';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
 import styles from '../Admin.module.css';
-import { applicationHref, groupLabel, levelLabel, originLabel } from './applicationLabels.ts';
+import { applicationHref, levelLabel, originLabel } from './applicationLabels.ts';
 import { personApplicationsQuery } from './applications.queries.ts';
 import { ChangeAccessDialog } from './ChangeAccessDialog.tsx';
 
-const sourceLabel = (source: FactSource): string =>
-  ({
-    Claims: t('applications.fromClaims'),
-    Provisioning: t('applications.fromProvisioning'),
-    PeopleFile: t('applications.fromPeopleFile'),
-    Studio: t('applications.fromStudio'),
-  })[source];
-
-/** All applications of one person, and where the facts come from that put them into groups. */
+/** All applications of one person. */
 export function PersonView({ userId }: { userId: string }) {
   const { data } = useQuery(personApplicationsQuery(userId));
   return (
@@ -34,7 +26,7 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
-function Person({ person: { id, name, email, isDisabled, applications, facts } }: { person: PersonApplications }) {
+function Person({ person: { id, name, email, isDisabled, applications } }: { person: PersonApplications }) {
   const [changed, setChanged] = useState<ApplicationName>();
   const subject = applications.find(({ application }) => application === changed);
   return (
@@ -67,20 +59,10 @@ function Person({ person: { id, name, email, isDisabled, applications, facts } }
           ))}
         </ul>
       </section>
-      <section aria-labelledby="person-facts" className={styles.section}>
-        <h3 id="person-facts">{t('applications.facts')}</h3>
-        <p className={styles.lead}>{t('applications.factsLead')}</p>
-        <ul className={rows.rows} aria-labelledby="person-facts">
-          {facts.map(({ fact, source }) => (
-            <li key={fact} className={rows.row}>
-              <div className={rows.what}>
-                <p className={rows.title}>{groupLabel(fact)}</p>
-                <p className={rows.facts}>{sourceLabel(source)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <p className={styles.lead}>
+        {t('applications.factsLead')}{' '}
+        <PortalLink href={`/admin/people?person=${id}`}>{t('applications.facts', { name })}</PortalLink>
+      </p>
       {subject && (
         <ChangeAccessDialog
           application={subject.application}

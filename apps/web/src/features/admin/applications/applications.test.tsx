@@ -47,8 +47,7 @@ const ana = (more: Partial<ApplicationPerson> = {}): ApplicationPerson => ({
 function open(path = '/admin/applications?application=Redtail', detail = redtail()) {
   const api = fakeApi();
   const made: Change[] = [];
-  const { groups: _groups, changes: _changes, ...summary } = detail;
-  api.answer(listApplications, { items: [summary] });
+  api.answer(listApplications, { items: [detail] });
   api.answer(getApplication, detail);
   api.answer(listApplicationPeople, ({ query: { text } }) => ({
     items: text === undefined || 'ana brandt'.includes(text) ? [ana()] : [],
@@ -180,7 +179,7 @@ describe('applications in the administration', () => {
     ]);
   });
 
-  test('are listed for one person, with the facts that decide and who says so [DESK-126]', async () => {
+  test('are listed for one person, with the group that decides and the way to their facts [DESK-126]', async () => {
     const api = fakeApi();
     api.answer(getPersonApplications, {
       id: ANA,
@@ -191,13 +190,14 @@ describe('applications in the administration', () => {
         { application: 'Orion', accessLevel: null, ownLevel: null, groupLevel: null, fact: null },
         { application: 'Redtail', accessLevel: 'None', ownLevel: 'None', groupLevel: 'Access', fact: 'branch:Denver' },
       ],
-      facts: [{ fact: 'branch:Denver', source: 'Provisioning' }],
     });
     openPortal(`/admin/applications?person=${ANA}`, { api });
     const [orion, other] = within(await screen.findByRole('list', { name: 'Applications' })).getAllByRole('listitem');
     expect(orion!.textContent).toContain('Neither given to this person nor to a group');
     expect(other!.textContent).toContain('Given to this person, instead of Access by Branch: Denver');
-    expect(screen.getByRole('list', { name: 'Facts' }).textContent).toBe('Branch: DenverFrom provisioning (SCIM)');
+    expect(screen.getByRole('link', { name: 'Facts of Ana Brandt' }).getAttribute('href')).toBe(
+      `/admin/people?person=${ANA}`,
+    );
     expect(screen.getByText('Disabled')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Change access of Redtail' }));
     expect(await screen.findByRole('dialog', { name: 'Redtail for Ana Brandt' })).toBeDefined();
