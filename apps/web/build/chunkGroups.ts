@@ -18,6 +18,7 @@ const STUDIO_PART = new RegExp(
   [
     '/web/src/studio/(?:studio\\.queries|kinds|Sections\\.module|Note\\.module)\\.',
     '/web/src/studio/releases/(?:releaseLabels|releases\\.queries)\\.',
+    '/contracts/src/studio/(?:pickers|redirects|releases|reviews|roles|studio)\\.',
     '/kinds/src/(?:items(?:\\.|/(?!.*[sS]chemas))|itemForms\\.|base/itemFields\\.)',
     '/ui/src/action-menu/',
     '/icons/ellipsis\\.',
@@ -25,6 +26,10 @@ const STUDIO_PART = new RegExp(
 );
 /** Modules that the studio's pages share. */
 const STUDIO_PAGE_PART = /\/web\/src\/studio\/(?:StudioNav|list\/StudioPage\.module|approval\/dueLabel)\./;
+/** Navigation and rows of the studio, the administration and pages of readers that list in rows. */
+const SECTION_PART = /\/web\/src\/kit\/(?:SectionNav|list\/Row(?:s|List))\./;
+/** Fields of forms. */
+const FIELD = /\/ui\/src\/(?:field|text-area|text-field)\//;
 /** What both lists and the studio use; the studio would load all that lists share with it. */
 const CONTROL =
   /\/ui\/src\/(?:select|search-box)\/Se(?:lect|archField)\.|\/contracts\/src\/categories\.|\/kinds\/src\/base\/fileFormats\./;
@@ -41,8 +46,9 @@ const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 /**
  * Which modules share a file: one file compresses a tenth smaller with brotli than fifty small ones, and each file is a
  * request. There is one file for what every page needs, one for what the dashboard adds, one for what lists add, one
- * for what the studio's list and editor share, one for what its pages share, one for controls of lists and the studio,
- * one for the filters of lists, and one for small modules that many pages share. The bundler splits the rest.
+ * for what the studio's list and editor share, one for what its pages share, one for sections and rows, one for fields
+ * of forms, one for controls of lists and the studio, one for the filters of lists, and one for small modules that many
+ * pages share. The bundler splits the rest.
  */
 export const chunkGroups = [
   {
@@ -55,7 +61,9 @@ export const chunkGroups = [
   { name: nameSmallParts, priority: 1 },
   { name: 'studio', priority: 2, test: STUDIO_PART },
   { name: 'studioPages', priority: 1, test: STUDIO_PAGE_PART },
+  { name: 'sections', priority: 1, test: SECTION_PART },
   { name: 'controls', priority: 1, test: CONTROL },
+  { name: 'fields', priority: 1, test: FIELD },
   { name: 'filters', priority: 1, test: FILTERS },
   { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 0 },
 ];

@@ -69,6 +69,7 @@ const inStudio = [
     (name) => `studio.${name}Query`,
   ),
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
+  ...['media', 'mediaList'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),

@@ -374,6 +374,14 @@ export const routes: PageRoute[] = [
   },
   {
     ...studio,
+    path: '/studio/media',
+    page: withTexts(
+      ['studio', 'mediaDesk', 'forms', 'documents', 'releases'],
+      () => import('./studio/mediaDesk/MediaPage.tsx'),
+    ),
+  },
+  {
+    ...studio,
     path: '/studio/filing',
     page: withTexts(['studio', 'filing', 'releases'], () => import('./studio/filing/FilingPage.tsx')),
   },

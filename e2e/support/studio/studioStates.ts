@@ -122,6 +122,12 @@ export const studioStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(button(page, /^Uses of /).first()).toBeVisible(),
   },
+  'the library of pictures and files': {
+    path: '/studio/media',
+    account: 'editor',
+    show: (page) =>
+      expect(page.getByRole('list', { name: 'Pictures and files' }).getByRole('listitem').first()).toBeVisible(),
+  },
   'the overview of the studio': {
     path: '/studio/overview',
     account: 'editor',

@@ -56,6 +56,7 @@ export * as studioFiling from './studio/filing.ts';
 export * as studioFormsDesk from './studio/formsDesk.ts';
 export * as studioInsights from './studio/insights.ts';
 export * as studioMaterialChange from './studio/materialChange.ts';
+export * as studioMedia from './studio/media.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioOverview from './studio/overview.ts';

@@ -43,12 +43,9 @@ export const ClaimedCredits = z
       state: cleanText(claim.state),
       subject: cleanText(claim.subject),
     })),
-    ...(['title', 'provider', 'program'] as const).map((name) =>
-      z.refine<Record<typeof name, string>>((claim) => claim[name] !== '', {
-        error: 'Must not be empty',
-        path: [name],
-      }),
-    ),
+    z.refine((claim) => claim.title !== '', { error: 'Must not be empty', path: ['title'] }),
+    z.refine((claim) => claim.provider !== '', { error: 'Must not be empty', path: ['provider'] }),
+    z.refine((claim) => claim.program !== '', { error: 'Must not be empty', path: ['program'] }),
   );
 export type ClaimedCredits = z.infer<typeof ClaimedCredits>;
 

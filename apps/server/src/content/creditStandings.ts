@@ -9,7 +9,8 @@ export interface CreditsClock {
 
 /**
  * Credits earned at events, as rows `id, user_id, event_id, title, provider, program, state, subject, hours, day` of
- * `event_credits own`. An event counts on the day on which it ends; one that ends at midnight belongs to the day before.
+ * `event_credits own`. An event counts on the day on which it ends; one that ends at midnight belongs to the day
+ * before.
  */
 export const eventCredits = (timeZone: string): RawBuilder<unknown> => sql`
   select own.id, own.user_id, own.event_id, own.title, null::text as provider, own.program, own.state, own.subject, own.hours,

@@ -781,6 +781,33 @@ export interface Maintenance {
   read_only_until: ColumnType<string, Date | string> | null;
 }
 
+export interface Media {
+  added_at: Generated<ColumnType<string, Date | string>>;
+  alt: string | null;
+  bytes: number | null;
+  changed_by: string | null;
+  credit: Generated<string>;
+  file_id: string | null;
+  id: string;
+  labels: Generated<string[]>;
+  license: Generated<string>;
+  name: Generated<string>;
+  picture_id: string | null;
+  source: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MediaUploads {
+  media_id: string;
+  uploaded_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
+export interface MediaUses {
+  item_id: string;
+  media_id: string;
+}
+
 export interface MenuItems {
   audience: Generated<string[]>;
   icon_url: string | null;
@@ -1430,6 +1457,9 @@ export interface DB {
   job_workers: JobWorkers;
   login_tickets: LoginTickets;
   maintenance: Maintenance;
+  media: Media;
+  media_uploads: MediaUploads;
+  media_uses: MediaUses;
   menu_items: MenuItems;
   menu_versions: MenuVersions;
   notification_states: NotificationStates;

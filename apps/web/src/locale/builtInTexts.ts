@@ -18,6 +18,7 @@ import pages from '../../public/locales/en/pages.json';
 import overview from '../../public/locales/en/overview.json';
 import people from '../../public/locales/en/people.json';
 import filing from '../../public/locales/en/filing.json';
+import mediaDesk from '../../public/locales/en/mediaDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
@@ -49,6 +50,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   pages,
   people,
   filing,
+  mediaDesk,
   overview,
   searchDesk,
   menuDesk,

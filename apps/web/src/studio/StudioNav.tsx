@@ -12,6 +12,7 @@ type StudioPath =
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
+  | '/studio/media'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
@@ -39,6 +40,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
           { href: '/studio/overview' as const, label: t('studio.overview') },
           { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
         ]),
+    ...(access?.hasItems === false ? [] : [{ href: '/studio/media' as const, label: t('studio.media') }]),
     ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
     ...(access?.maySeeConfirmations
       ? [{ href: '/studio/confirmations' as const, label: t('studio.confirmations') }]

@@ -4,7 +4,7 @@ import { AudienceDimension, FactValue } from '@portico/kinds/audience';
 import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, ListText, page, queryInt } from '../base/paging.ts';
-import { StudioRole } from '../studio/roles.ts';
+import { StudioRole, studioRoles } from '../studio/roles.ts';
 
 /** Number of days for which sign-ins are counted. */
 export const SIGN_IN_DAYS = 30;
@@ -24,15 +24,15 @@ export const AdminPerson = z.object({
 export type AdminPerson = z.infer<typeof AdminPerson>;
 
 /** Roles by which people are found: those of the portal, and those of the studio. */
-export const PersonRole = z.enum(['admin', 'editor', ...StudioRole.options.map((role) => `studio-${role}` as const)]);
-export type PersonRole = z.infer<typeof PersonRole>;
-export const PersonState = z.enum(['Active', 'Disabled']);
-export type PersonState = z.infer<typeof PersonState>;
+export const personRoles = ['admin', 'editor', ...studioRoles.map((role) => `studio-${role}` as const)] as const;
+export type PersonRole = (typeof personRoles)[number];
+export const personStates = ['Active', 'Disabled'] as const;
+export type PersonState = (typeof personStates)[number];
 /** Who signed in within this number of days, or never did. */
-export const SignedIn = z.enum(['30', '60', '90', 'Never']);
-export type SignedIn = z.infer<typeof SignedIn>;
-export const PeopleOrder = z.enum(['LastSignIn', 'Name']);
-export type PeopleOrder = z.infer<typeof PeopleOrder>;
+export const signInPeriods = ['30', '60', '90', 'Never'] as const;
+export type SignInPeriod = (typeof signInPeriods)[number];
+export const peopleOrders = ['LastSignIn', 'Name'] as const;
+export type PeopleOrder = (typeof peopleOrders)[number];
 
 /**
  * Who says something about a person: the identity provider at sign-in, provisioning by SCIM, the people file, or an
@@ -97,13 +97,13 @@ export const listPeople = endpoint({
     page: z.optional(queryInt(1, MAX_PAGE)),
     text: z.optional(ListText),
     advisorType: z.optional(AdvisorType),
-    role: z.optional(PersonRole),
+    role: z.optional(z.enum(personRoles)),
     /** A dimension and one of its values; both or neither. */
     dimension: z.optional(AudienceDimension),
     value: z.optional(FactValue),
-    state: z.optional(PersonState),
-    signedIn: z.optional(SignedIn),
-    sort: z.optional(PeopleOrder),
+    state: z.optional(z.enum(personStates)),
+    signedIn: z.optional(z.enum(signInPeriods)),
+    sort: z.optional(z.enum(peopleOrders)),
   }),
   response: page(AdminPerson),
 });

@@ -30,12 +30,12 @@ export const listStudioDocuments = endpoint({
   response: page(StudioDocument),
 });
 
-/** A picture of the portal, with the alternative text of its most recent use. */
+/** A picture of the portal, with the alternative text of the library, or else that of its most recent use. */
 export const StudioPicture = z.object({
   image: ImageRef,
-  /** Name of the uploaded file; null for imported pictures. */
+  /** As in the library; null for imported pictures. */
   fileName: z.nullable(z.string()),
-  /** Title of an item that has it. */
+  /** Title of an item that has it; empty if none does. */
   usedIn: z.string(),
 });
 export type StudioPicture = z.infer<typeof StudioPicture>;

@@ -34,7 +34,7 @@ const MAX_CONFIRMING = 8;
 const CONNECTIONS_PER_CONFIRMING = 3;
 const MAX_WAITING = 2000;
 /** Less than a browser waits for an answer. */
-const MAX_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 25_000;
 
 /** What the reader must confirm and has confirmed. Source: decisions/0320, decisions/0321. */
 export function dutiesRoutes(

@@ -19,7 +19,7 @@ import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { LaunchAddresses } from '../../content/applicationAccess.ts';
 import { findDestinations } from './destinations.queries.ts';
-import { findPinned } from './pinned/findPinned.ts';
+import { findPinned } from './findPinned.ts';
 import type { Db } from '../../db/pool.ts';
 import { normalizeWords } from '../../search/index/tokens.ts';
 

@@ -22,9 +22,7 @@ import {
   removeAbbreviation,
 } from './abbreviations.queries.ts';
 import { findDestinations } from './destinations.queries.ts';
-import { insightsRoutes } from './insights/insights.routes.ts';
-import { countTerms } from './insights/termCounts.ts';
-import { pinnedAnswersRoutes } from './pinned/pinnedAnswers.routes.ts';
+import { countTerms } from './termCounts.ts';
 import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
 import type { Config } from '../../config.ts';
@@ -63,7 +61,6 @@ export function searchRoutes(
     if (hasResults !== undefined) counts.note(reader, query, hasResults);
     return found;
   });
-  insightsRoutes(portal, { db, config, now });
   route(portal, searchDestinations, ({ reader, reads, query }) =>
     findDestinations(reads, reader, query.term, config.APPLICATION_ADDRESSES),
   );
@@ -72,7 +69,6 @@ export function searchRoutes(
     const connections = { db: reads, hasSession: false, timeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS };
     return suggestTerms(connections, reader, { term: query.term, launchAddresses: config.APPLICATION_ADDRESSES });
   });
-  pinnedAnswersRoutes(portal, { db, config, now });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));
   route(portal, updateAbbreviation, ({ person, params, body }) =>

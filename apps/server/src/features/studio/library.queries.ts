@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /** Whether a text contains each word. */
-function hasWords(searched: RawBuilder<unknown>, text = ''): RawBuilder<boolean> {
+export function hasWords(searched: RawBuilder<unknown>, text = ''): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`(true ${sql.join(
     words.map((word) => sql`and position(${word} in lower(${searched})) > 0`),
@@ -60,7 +60,8 @@ export async function listDocuments(
   return { items, page, pageSize: PAGE_SIZE, total };
 }
 
-const PICTURE_TEXT = sql`concat_ws(' ', latest.image->>'alt', latest.image->>'credit', picture.source, latest.title)`;
+const PICTURE_TEXT = sql`concat_ws(' ', latest.image->>'alt', latest.image->>'credit', picture.source, latest.title,
+  media.name, media.alt, media.credit, array_to_string(media.labels, ' '))`;
 const PictureRow = z.extend(StudioPicture, { id: z.uuid(), image: storedJson<ImageRef>() });
 
 /**
@@ -72,7 +73,14 @@ const PICTURES = `strict $.** ? (@.id like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
   && (!exists(@.credit) || @.credit.type() == "string")
   && (!exists(@.focus) || (@.focus.x.type() == "number" && @.focus.y.type() == "number")))`;
 
-/** Pictures in published versions and drafts, newest first. The same picture is listed once. */
+/** Whether an upload is the person's own; people with a role for all departments may use every upload. */
+const isOwn = (userId: string, { actor }: Chooser): RawBuilder<unknown> =>
+  openDepartments(actor) === null ? sql`true` : sql`${sql.ref(userId)} = ${actor.id}`;
+
+/**
+ * Pictures in published versions and drafts, and uploads, newest first, each once, with what the library of the studio
+ * says about it.
+ */
 export async function listPictures(
   db: Kysely<DB>,
   { text = '', page = 1 }: Wanted,
@@ -93,14 +101,18 @@ export async function listPictures(
         select (ref.image->>'id')::uuid, ref.image, coalesce(draft.draft #>> '{fields,header}', ''), draft.updated_at
         from ${joined} cross join lateral jsonb_path_query(draft.draft, ${PICTURES}::jsonpath) ref (image)
         where ${isOfAny(openDepartments(chooser.actor))}
+        union all
+        select media.picture_id, '{"alt": ""}', '', null
+        from media where media.picture_id is not null and exists (
+          select from media_uploads upload where upload.media_id = media.id and ${isOwn('upload.user_id', chooser)})
       ),
-      latest as (select distinct on (id) * from used order by id, image->>'alt' = '', at desc),
+      latest as (select distinct on (id) * from used order by id, image->>'alt' = '', at desc nulls last),
       matching as (
         select picture.id, picture.added_at, latest.title as "usedIn",
-          substring(picture.source from '^studio: (.*)$') as "fileName",
-          jsonb_build_object('id', picture.id, 'alt', latest.image->>'alt', 'width', picture.width, 'height', picture.height,
-            'widths', picture.widths) || jsonb_strip_nulls(jsonb_build_object('credit', latest.image->'credit', 'focus', latest.image->'focus')) as image
-        from latest join pictures picture on picture.id = latest.id
+          coalesce(nullif(media.name, ''), substring(picture.source from '^studio: (.*)$')) as "fileName",
+          jsonb_build_object('id', picture.id, 'alt', coalesce(nullif(media.alt, ''), latest.image->>'alt'), 'width', picture.width, 'height', picture.height,
+            'widths', picture.widths) || jsonb_strip_nulls(jsonb_build_object('credit', coalesce(nullif(media.credit, ''), latest.image->>'credit'), 'focus', latest.image->'focus')) as image
+        from latest join pictures picture on picture.id = latest.id join media on media.picture_id = latest.id
         where ${hasWords(PICTURE_TEXT, text)} or ${isNamed(PICTURE_TEXT, text)}
       ),
       chosen as (select * from matching order by added_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})

@@ -13,6 +13,7 @@ import type { changeStudioItem, Conflict } from '@portico/contracts/studio/studi
 import { compileOnce, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
+import { recordUses } from '../../media/library/recordUse.ts';
 import { claimUploads, uploadsIn } from '../../media/unused/claimUploads.ts';
 import { announcement } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -258,6 +259,7 @@ async function writeLocked(
 ): Promise<void> {
   draftJson(merged);
   await claimUploads(trx, merged.made);
+  await recordUses(trx, itemId, merged.made);
   const isChanged = storedDraft.isChanged || merged.made.length > 0;
   await writeDraft(trx, { ...storedDraft, ...merged, sequence, isChanged }, editor);
   await trx

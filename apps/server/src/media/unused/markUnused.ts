@@ -5,11 +5,11 @@ import { queryRows } from '../../db/rows.ts';
 
 /**
  * Tables that do not use uploads although they can contain their ids: uploads themselves and what was read from them,
- * the audit log, and the search index, which is derived from items. Every other table counts, including ones added
- * later.
+ * the library of the studio, the audit log, and the search index, which is derived from items. Every other table
+ * counts, including ones added later.
  */
 const IGNORED_TABLES =
-  /^(files|pictures|file_texts|file_previews|audit_log|search_.*|content_words|event_words|notification_states|kysely_.*)$/;
+  /^(files|pictures|media|media_uses|media_uploads|file_texts|file_previews|audit_log|search_.*|content_words|event_words|notification_states|kysely_.*)$/;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 

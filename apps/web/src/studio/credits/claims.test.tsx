@@ -67,7 +67,7 @@ const main = async () => within(await screen.findByRole('main'));
 
 test('an officer accepts an entry and takes that back [CREDIT-067]', async () => {
   const api = claimsApi([aClaim()]);
-  openPortal('/studio/credits?view=claims', { api });
+  openPortal('/studio/credits?view=claims', { api, person: 'edda' });
   const page = await main();
   await userEvent.click(await page.findByRole('button', { name: 'Accept Ethics online of Cora Finch' }));
   await page.findByText('Accepted', { selector: 'span' });
@@ -81,7 +81,7 @@ test('an officer accepts an entry and takes that back [CREDIT-067]', async () =>
 
 test('an officer returns an entry with a reason, which stays when the dialog is closed or the call fails [CREDIT-067]', async () => {
   const api = claimsApi([aClaim()]);
-  openPortal('/studio/credits?view=claims', { api });
+  openPortal('/studio/credits?view=claims', { api, person: 'edda' });
   const page = await main();
   const open = async () => {
     await userEvent.click(await page.findByRole('button', { name: 'Return Ethics online of Cora Finch…' }));

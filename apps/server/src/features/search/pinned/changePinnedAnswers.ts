@@ -36,8 +36,8 @@ interface Outcome {
 const pastOf: Record<Kind, string> = { Add: 'added', Change: 'changed', Merge: 'merged', Retire: 'retired' };
 
 /**
- * Applies a change; searches of all processes follow it at once. Throws `conflict` if someone else changed answers since
- * `version`, or another answer has a term, and `invalid_input` for a term or item that can't be pinned.
+ * Applies a change; searches of all processes follow it at once. Throws `conflict` if someone else changed answers
+ * since `version`, or another answer has a term, and `invalid_input` for a term or item that can't be pinned.
  */
 export function changeAnswers(
   db: Db,

@@ -12,7 +12,7 @@ import { actorOf, assertMayManage } from '../../studio/access/actor.ts';
 import { previewReader } from '../../studio/previews/previewReader.ts';
 import { searchItems, toPinnedResult } from '../search.queries.ts';
 import { changeAnswers, undoChange } from './changePinnedAnswers.ts';
-import { findShownItems } from './findPinned.ts';
+import { findShownItems } from '../findPinned.ts';
 import { readList } from './pinnedAnswers.queries.ts';
 
 /** Pinned answers of search, for administrators of the whole studio. */

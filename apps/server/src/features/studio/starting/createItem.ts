@@ -7,6 +7,7 @@ import { MAX_TITLE } from '@portico/kinds/itemParts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { found, PortalError } from '../../../errors.ts';
+import { recordUses } from '../../../media/library/recordUse.ts';
 import { shortened } from '../../../shortened.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, writeDraft } from '../draftStore.queries.ts';
@@ -36,6 +37,7 @@ export function createItem(
     const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : storedDraft.draft, editor);
     await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
     await writeDraft(trx, { ...storedDraft, draft, stamps: {}, isChanged: true }, editor);
+    await recordUses(trx, id, draft);
     await audit(trx, {
       actorId: editor.id,
       action: `${kind}.created`,

@@ -246,6 +246,7 @@ const unknown = {
     itemId: randomUUID(),
     previewId: randomUUID(),
     fileId: randomUUID(),
+    mediaId: randomUUID(),
   }),
   status: 404,
 };
@@ -261,6 +262,17 @@ export const otherRows: Record<string, OtherRow> = {
   },
   getStudioAccess: { roles: itemRoles },
   getFileHold: { roles: itemRoles, ...unknown },
+  listMedia: { roles: itemRoles },
+  getMedia: { roles: itemRoles, ...unknown },
+  changeMedia: {
+    roles: writers,
+    status: 404,
+    body: () => ({
+      entries: [
+        { id: randomUUID(), version: 1, name: 'x', alt: null, credit: '', license: '', source: '', labels: [] },
+      ],
+    }),
+  },
   listStudioCategories: { roles: itemRoles },
   listStudioDocuments: { roles: itemRoles },
   listStudioPictures: { roles: itemRoles },

@@ -13,6 +13,7 @@ import { acceptAnyBody, bodyOf, fileNameOf } from '../../../http/api/uploadBody.
 import { addFile, tooLarge } from '../../../media/files/files.ts';
 import { hasNoWords } from '../../../media/files/hasNoWords.ts';
 import { assertMayCreate } from '../access/actor.ts';
+import { recordUpload } from '../../../media/library/recordUse.ts';
 import { FileScan, holdOf } from '../../../media/scanning/fileHold.ts';
 import { pictureScannerFor, uploadScannerFor } from '../../../media/scanning/scanUpload.ts';
 import { addPicture, MAX_PICTURE_BYTES } from '../../../media/pictures/pictures.ts';
@@ -49,8 +50,10 @@ export function studioUploadsRoutes(
       const scan = pictureScannerFor(request.person!.id, dependencies);
       await scan({ stream: () => Readable.from([bytes]), fileName, bytes: bytes.length });
       const picture = await addPicture({ db, store }, bytes, { alt: '', source: `studio: ${fileName}` });
+      const userId = request.person!.id;
+      await recordUpload(db, { id: picture.id, fileName, bytes: bytes.length, userId, now: request.reader!.now });
       await audit(db, {
-        actorId: request.person!.id,
+        actorId: userId,
         action: 'picture.uploaded',
         objectKind: 'picture',
         objectId: picture.id,
@@ -64,8 +67,10 @@ export function studioUploadsRoutes(
         { db, store, quotaBytes: config.FILES_QUOTA_BYTES, scan: uploadScannerFor(request.person!.id, dependencies) },
         { stream: bodyOf(request), fileName: fileNameOf(request.headers['x-file-name']) },
       );
+      const userId = request.person!.id;
+      await recordUpload(db, { id: fileId, fileName, bytes, userId, now: request.reader!.now });
       await audit(db, {
-        actorId: request.person!.id,
+        actorId: userId,
         action: 'file.uploaded',
         objectKind: 'file',
         objectId: fileId,

@@ -1,4 +1,10 @@
-import { PersonRole, type PeopleOrder, type PersonState, type SignedIn } from '@portico/contracts/admin/people';
+import {
+  personRoles,
+  type PeopleOrder,
+  type PersonRole,
+  type PersonState,
+  type SignInPeriod,
+} from '@portico/contracts/admin/people';
 import { advisorTypes, type AdvisorType } from '@portico/kinds/advisorType';
 import { Select } from '@portico/ui/Select';
 import { advisorTypeLabel, factLabel } from '../../../kit/factLabels.ts';
@@ -28,7 +34,7 @@ export function PeopleFilters({ query, onChange }: PeopleFiltersProps) {
         value={query.role ?? ''}
         options={[
           { value: '', label: t('people.anyRole') },
-          ...Object.values(PersonRole.def.entries).map((value) => ({ value, label: factLabel('role', value) })),
+          ...personRoles.map((value) => ({ value, label: factLabel('role', value) })),
         ]}
         onChange={(next) => onChange({ ...query, role: next || undefined })}
       />
@@ -42,7 +48,7 @@ export function PeopleFilters({ query, onChange }: PeopleFiltersProps) {
         ]}
         onChange={(next) => onChange({ ...query, state: next || undefined })}
       />
-      <Select<SignedIn | ''>
+      <Select<SignInPeriod | ''>
         label={t('people.signedIn')}
         value={query.signedIn ?? ''}
         options={[

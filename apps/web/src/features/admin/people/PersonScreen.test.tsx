@@ -169,7 +169,7 @@ test('an administrator gives a reason and sees the portal as the person, in this
     return { id: '6f9b1d4e-0000-4000-8000-0000000000f1', endsAt: '2026-11-21T15:30:00Z' };
   });
   openPortal(`/admin/people?person=${ana.id}`, { api });
-  await userEvent.click(await screen.findByRole('button', { name: 'See the portal as Ana Brandt does' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'See the portal as they do' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'See the portal as Ana Brandt does?' }));
   expect(dialog.getByRole('button', { name: 'Begin' }).hasAttribute('disabled')).toBe(true);
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'An item is missing');

@@ -31,7 +31,6 @@ export function ViewButton({ person }: { person: AdminPersonDetails }) {
   return (
     <ConfirmButton
       label={t('people.view')}
-      ariaLabel={t('people.viewOf', { name })}
       title={t('people.viewTitle', { name })}
       text={
         <>

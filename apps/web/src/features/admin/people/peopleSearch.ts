@@ -1,30 +1,26 @@
-import { PeopleOrder, PersonRole, PersonState, SignedIn } from '@portico/contracts/admin/people';
-import { AdvisorType } from '@portico/kinds/advisorType';
-import { AudienceDimension } from '@portico/kinds/audience';
+import { peopleOrders, personRoles, personStates, signInPeriods } from '@portico/contracts/admin/people';
+import { advisorTypes } from '@portico/kinds/advisorType';
+import { audienceDimensions } from '@portico/kinds/audience';
 import { stringifySearch } from '../../../routing/searchParams.ts';
 import type { PeopleQuery } from '../admin.queries.ts';
 
 /** A value of the address, if it is one of the options. The router reads digits as a number. */
-function optionIn<Value extends string>(
-  options: { def: { entries: Readonly<Record<string, Value>> } },
-  value: unknown,
-): Value | undefined {
-  return Object.values(options.def.entries).find((option) => option === String(value));
-}
+const optionIn = <Value extends string>(options: readonly Value[], value: unknown): Value | undefined =>
+  options.find((option) => option === String(value));
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** The filters in the address. What is none is ignored. */
 export function readPeopleQuery(search: Record<string, unknown>): PeopleQuery {
-  const [dimension, value] = [optionIn(AudienceDimension, search['dimension']), textIn(search['value'])];
+  const [dimension, value] = [optionIn(audienceDimensions, search['dimension']), textIn(search['value'])];
   const read: PeopleQuery = {
     text: textIn(search['text']),
-    advisorType: optionIn(AdvisorType, search['advisorType']),
-    role: optionIn(PersonRole, search['role']),
-    state: optionIn(PersonState, search['state']),
-    signedIn: optionIn(SignedIn, search['signedIn']),
-    sort: optionIn(PeopleOrder, search['sort']),
+    advisorType: optionIn(advisorTypes, search['advisorType']),
+    role: optionIn(personRoles, search['role']),
+    state: optionIn(personStates, search['state']),
+    signedIn: optionIn(signInPeriods, search['signedIn']),
+    sort: optionIn(peopleOrders, search['sort']),
     ...(dimension !== undefined && value !== undefined ? { dimension, value } : {}),
     ...(Number(search['page']) > 1 ? { page: String(search['page']) } : {}),
   };

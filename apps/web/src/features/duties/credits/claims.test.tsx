@@ -78,7 +78,7 @@ test('somebody enters credits with their certificate; what is typed stays when t
     sent.push(body);
     return listOf([aClaim()]);
   });
-  openPortal('/duties/credits', { api });
+  openPortal('/duties/credits', { api, person: 'cora' });
   const part = await section();
   await userEvent.click(await part.findByRole('button', { name: 'Enter credits…' }));
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Credits earned elsewhere' }));
@@ -129,7 +129,7 @@ test('somebody enters credits with their certificate; what is typed stays when t
 
 test('a failed call keeps what is typed, and asks for the file again only if it is gone [CREDIT-067]', async () => {
   const api = claimsApi([aClaim({ status: 'Returned', reason: 'Wrong hours.' })]);
-  openPortal('/duties/credits', { api });
+  openPortal('/duties/credits', { api, person: 'cora' });
   const part = await section();
   await userEvent.click(await part.findByRole('button', { name: 'Correct Ethics online…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct what you entered' }));
@@ -155,7 +155,7 @@ test('withdrawing can be undone, and a failure says why [CREDIT-067]', async () 
     sent.push(body);
     return listOf([aClaim({ status: body.isWithdrawn ? 'Withdrawn' : 'Waiting', version: body.version + 1 })]);
   });
-  openPortal('/duties/credits', { api });
+  openPortal('/duties/credits', { api, person: 'cora' });
   const part = await section();
   await userEvent.click(await part.findByRole('button', { name: 'Withdraw Ethics online' }));
   await part.findByText('Withdrawn', { selector: 'span' });
@@ -170,7 +170,7 @@ test('withdrawing can be undone, and a failure says why [CREDIT-067]', async () 
 test('the part says when it can’t be loaded, and loads again on a press [CREDIT-067]', async () => {
   const api = claimsApi([]);
   api.fail(listCreditClaims, 'invalid_input');
-  openPortal('/duties/credits', { api });
+  openPortal('/duties/credits', { api, person: 'cora' });
   const part = await section();
   await part.findByText('What you entered couldn’t be loaded.');
   api.answer(listCreditClaims, listOf([]));

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../db/pool.ts';
-import { readRows } from '../../../db/rows.ts';
-import { normalizeWords } from '../../../search/index/tokens.ts';
-import { FoundItem } from '../../../search/ranking/rankItems.ts';
-import { searchedKinds } from '../../../search/index/indexItems.ts';
-import { visibleTo, type Reader } from '../../../visibility/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
+import { normalizeWords } from '../../search/index/tokens.ts';
+import { FoundItem } from '../../search/ranking/rankItems.ts';
+import { searchedKinds } from '../../search/index/indexItems.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 
 const MAX_TEXT_LENGTH = 300;
 

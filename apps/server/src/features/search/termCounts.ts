@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { MAX_TERM_LENGTH, type SearchQuery } from '@portico/contracts/search';
 import { dayIn } from '@portico/contracts/times';
-import type { Config } from '../../../config.ts';
-import type { Db } from '../../../db/pool.ts';
-import { normalizeWords } from '../../../search/index/tokens.ts';
-import type { Reader } from '../../../visibility/visibility.ts';
-import { findDestinations } from '../destinations.queries.ts';
-import { isNarrowed } from '../search.queries.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/pool.ts';
+import { normalizeWords } from '../../search/index/tokens.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import { findDestinations } from './destinations.queries.ts';
+import { isNarrowed } from './search.queries.ts';
 
 const INTERVAL_MS = 60_000;
 /** Different terms per interval and process; further ones are not counted. */

@@ -1,0 +1,179 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import { mayCreate, openDepartments } from '@portico/authoring/mayDo';
+import type { CallResult, Received } from '@portico/contracts/endpoint';
+import {
+  MAX_LISTED_PLACES,
+  MEDIA_PAGE_SIZE,
+  MediaEntry,
+  MediaPlace,
+  type getMedia,
+  type listMedia,
+  type MediaGap,
+  type MediaSort,
+} from '@portico/contracts/studio/media';
+import { itemPath } from '../../../content/itemPath.ts';
+import { readPage, readRow, readRows } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { found } from '../../../errors.ts';
+import { displayName } from '../../../sign-in/displayName.ts';
+import { visibleTo } from '../../../visibility/visibility.ts';
+import { hasWords } from '../library.queries.ts';
+import { isOfAny, joined, title, type Chooser } from '../studioItems.queries.ts';
+
+/** Whether readers of the item see it now. `media` is the id of a picture or file. */
+const isShown = (media: RawBuilder<unknown>) => sql<boolean>`(item.file_id = ${media} or exists (
+  select from published_pictures shown where shown.picture_id = ${media} and shown.revision_id = item.published_revision_id)) is true`;
+
+/**
+ * Whether the person may use the row `media`: they uploaded it, may open an item in the studio that has or had it, or
+ * see as a reader an item that shows it. People with a role for all departments may use everything.
+ */
+function isUsable({ actor, reader }: Chooser): RawBuilder<boolean> {
+  const departments = openDepartments(actor);
+  if (departments === null) return sql`true`;
+  return sql`media.id in (
+    select own.media_id from media_uses own join (${joined}) on item.id = own.item_id
+    where ${isOfAny(departments)} or (coalesce(${visibleTo(reader)}, false) and ${isShown(sql`own.media_id`)})
+    union select media_id from media_uploads where user_id = ${actor.id})`;
+}
+
+const stored = sql`media left join pictures picture on picture.id = media.picture_id left join files file on file.id = media.file_id`;
+const isUnused = sql`coalesce(picture.unused_since, file.unused_since) is not null`;
+const bytes = sql`coalesce(media.bytes, file.bytes)`;
+const entryColumns = sql`media.id, case when media.picture_id is null then 'File' else 'Picture' end as kind, file.format, ${bytes} as bytes,
+  picture.width, picture.height, coalesce(picture.widths, '{}') as widths, media.name, media.alt, media.credit, media.license, media.source,
+  media.labels, media.version, media.added_at as "addedAt", ${isUnused} as "isUnused",
+  (select ${displayName('person')} from media_uploads upload join users person on person.id = upload.user_id
+    where upload.media_id = media.id order by upload.uploaded_at desc, person.id limit 1) as "uploadedBy"`;
+
+/** The documents that have the file in their latest version. */
+const documentCount = sql`(select count(*) from media_uses own join (${joined}) on item.id = own.item_id
+  where own.media_id = media.file_id and item.kind = 'document'
+    and media.file_id = case when draft.item_id is null then rev.file_id else (draft.draft #>> '{fields,file,fileId}')::uuid end)`;
+const gaps: Record<MediaGap, RawBuilder<unknown>> = {
+  Unused: isUnused,
+  NoAlternativeText: sql`media.picture_id is not null and media.alt is null`,
+  NoLicense: sql`(media.license = '' or media.source = '')`,
+  Duplicate: sql`media.file_id is not null and (${documentCount} > 1
+    or exists (select from files other where other.sha256 = file.sha256 and other.id <> file.id))`,
+};
+
+const orders: Record<MediaSort, { key: RawBuilder<unknown>; isAscending: boolean }> = {
+  Newest: { key: sql`media.added_at`, isAscending: false },
+  Name: { key: sql`media.name collate "und-x-icu"`, isAscending: true },
+  Largest: { key: sql`coalesce(${bytes}, 0)`, isAscending: false },
+};
+
+/** A page of what the person may use. */
+export async function listMediaPage(
+  db: Kysely<DB>,
+  { text, kind, only, label, sort = 'Newest', after }: Received<typeof listMedia>['query'],
+  chooser: Chooser,
+): Promise<CallResult<typeof listMedia>> {
+  const { key, isAscending } = orders[sort];
+  const [direction, follows] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const where = [
+    sql`true`,
+    ...(kind ? [kind === 'Picture' ? sql`media.picture_id is not null` : sql`media.file_id is not null`] : []),
+    ...(only ? [gaps[only]] : []),
+    ...(label === undefined ? [] : [sql`${label} = any(media.labels)`]),
+    ...(text === undefined
+      ? []
+      : [
+          hasWords(
+            sql`concat_ws(' ', media.name, media.alt, media.credit, media.source, array_to_string(media.labels, ' '))`,
+            text,
+          ),
+        ]),
+  ];
+  const last = sql`(select ${key}, media.id from ${stored} where media.id = ${after ?? null})`;
+  let labels: string[] = [];
+  const { rows, total } = await readPage(
+    db,
+    MediaEntry,
+    sql`
+      with usable as materialized (select media.id, media.labels from media where ${isUsable(chooser)}),
+      matching as (select media.id, ${key} as key from usable join (${stored}) on media.id = usable.id where ${sql.join(where, sql` and `)}),
+      chosen as (
+        select * from matching ${after === undefined ? sql`` : sql`where (key, id) ${follows} ${last}`}
+        order by key ${direction}, id ${direction} limit ${MEDIA_PAGE_SIZE + 1})
+      select every.total, every."allLabels", found.* from (
+        select (select count(*)::int from matching) as total,
+          array(select distinct unnest(labels) from usable order by 1) as "allLabels") every
+      left join lateral (
+        select ${entryColumns} from chosen join (${stored}) on media.id = chosen.id
+        order by chosen.key ${direction}, chosen.id ${direction}) found on true`,
+    {
+      totals: {
+        Columns: z.object({ allLabels: z.array(z.string()) }),
+        remember: ({ allLabels }) => (labels = allLabels),
+      },
+    },
+  );
+  const items = rows.slice(0, MEDIA_PAGE_SIZE);
+  return { items, total, labels, next: rows.length > MEDIA_PAGE_SIZE ? items.at(-1)!.id : null };
+}
+
+const PlaceRow = z.extend(MediaPlace, { isElsewhere: z.boolean() });
+const OtherFile = z.object({ id: z.uuid(), name: z.string(), format: MediaEntry.shape.format });
+
+/** A picture or file with the items that have it now. Throws `not_found`. */
+export async function findMedia(
+  db: Kysely<DB>,
+  mediaId: string,
+  chooser: Chooser,
+): Promise<CallResult<typeof getMedia>> {
+  const entry = found(
+    await readRow(
+      db,
+      MediaEntry,
+      sql`select ${entryColumns} from ${stored} where media.id = ${mediaId} and ${isUsable(chooser)}`,
+    ),
+    'picture or file',
+  );
+  const mayOpen = isOfAny(openDepartments(chooser.actor));
+  const maySee = sql`(${isShown(sql`own.media_id`)} and coalesce(${visibleTo(chooser.reader)}, false))`;
+  const places = await readRows(
+    db,
+    PlaceRow,
+    sql`
+      select item.id as "itemId", item.kind, ${title} as title, ${isShown(sql`own.media_id`)} as "isPublished", written.has as "isWritten",
+        case when ${maySee} then coalesce(${itemPath}, '/media/documents/' || item.id) end as path, ${mayOpen} as "mayOpen",
+        bool_or(not (${mayOpen} or ${maySee})) over () as "isElsewhere"
+      from media_uses own join (${joined}) on item.id = own.item_id
+      cross join lateral (select case
+          when draft.item_id is not null then position(own.media_id::text in lower(draft.draft::text)) > 0 else false end
+        or exists (
+          select from content_revisions next where next.id in (item.draft_revision_id, waiting.revision_id)
+            and (next.file_id = own.media_id
+              or position(own.media_id::text in lower(jsonb_build_array(next.image, next.components, next.details)::text)) > 0)) as has) written
+      where own.media_id = ${mediaId} and item.kind <> 'asset' and (written.has or ${isShown(sql`own.media_id`)})
+      order by (${mayOpen} or ${maySee}) desc, lower(${title}), item.id limit ${MAX_LISTED_PLACES}`,
+  );
+  const duplicates = await readRows(
+    db,
+    OtherFile,
+    sql`select media.id, media.name, file.format from (${stored}) join files own on own.sha256 = file.sha256 and own.id <> file.id
+      where own.id = ${mediaId} and ${isUsable(chooser)} order by media.name, media.id`,
+  );
+  return {
+    entry,
+    places: places
+      .filter(({ path, mayOpen: isOpen }) => isOpen || path !== null)
+      .map(({ isElsewhere: _, ...place }) => place),
+    isUsedElsewhere: places.some(({ isElsewhere }) => isElsewhere),
+    duplicates,
+    mayChange: mayCreate(chooser.actor),
+  };
+}
+
+/** The ids among these that the person may use. */
+export async function usableAmong(db: Kysely<DB>, ids: string[], chooser: Chooser): Promise<Set<string>> {
+  const rows = await readRows(
+    db,
+    z.object({ id: z.uuid() }),
+    sql`select media.id from media where media.id = any(${ids}::uuid[]) and ${isUsable(chooser)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

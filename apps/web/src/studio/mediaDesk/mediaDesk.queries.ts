@@ -1,0 +1,14 @@
+import type { CallInput } from '@portico/contracts/endpoint';
+import { getMedia, listMedia } from '@portico/contracts/studio/media';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keyOf, query } from '../../api/query.ts';
+
+export type MediaQuery = CallInput<typeof listMedia>['query'];
+
+export const mediaListKey = keyOf(listMedia);
+export const mediaListQuery = (input: MediaQuery) =>
+  queryOptions({ ...query(listMedia, { query: input }), staleTime: 0, placeholderData: keepPreviousData });
+
+export const mediaKey = keyOf(getMedia);
+export const mediaQuery = (mediaId: string) =>
+  queryOptions({ ...query(getMedia, { params: { mediaId } }), staleTime: 0 });
