@@ -1,5 +1,5 @@
--- Old saves of a draft become one row each for many of them. `covers` says for how many, up to its own number: none if it
--- only remembers its batch. `writers` are the tabs that made them; null for a single save. See decision 357.
+-- Old saves of a draft become one row each for many of them. `covers` says for how many, up to its own number: none if it only
+-- remembers its batch. `writers` are the tabs that made them; null for a single save. See decision 357.
 alter table studio_changes add column covers integer not null default 1 check (covers >= 0);
 alter table studio_changes add column writers uuid[];
 
