@@ -101,7 +101,7 @@ async function measureBytes(server: CowritingServer): Promise<{ key: Bytes; open
 
 type Bytes = Record<'sent' | 'received', number>;
 
-/** What is stored after many keys, each saved on its own, in a text that stays as long as it is, and when they are older. */
+/** What is stored after many keys, each saved on its own, in a text that stays as long as it is, and once folded. */
 async function measureSize(server: CowritingServer) {
   const itemId = randomUUID();
   await server.createItem(itemId, [

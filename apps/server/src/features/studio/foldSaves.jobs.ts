@@ -15,7 +15,7 @@ const LOOK_BACK_MS = DAY_MS;
 /** An item with fewer saves in that time is left as it is. */
 const MIN_SAVES = 20;
 const BATCH = 200;
-/** How long after its last recorded contact a tab can have seen another save: it is recorded again only after a while. */
+/** How long after its last recorded contact a tab can have seen another save: not each contact is recorded. */
 const CONTACT_MS = 2 * REPORT_AGAIN_MS;
 
 const ItemRow = z.object({ itemId: z.uuid() });

@@ -2,6 +2,7 @@ import { randomUUID, type UUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { applyChanges } from '@portico/authoring/applyChange';
 import { blankDraft } from '@portico/authoring/blankDraft';
 import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
@@ -11,6 +12,7 @@ import { findComponent } from '@portico/authoring/tree/find';
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import { followStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
+import { readRowOrThrow } from '../../db/rows.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { foldSaves, type FoldedSave, type KnownTab } from './foldSaves.ts';
@@ -219,11 +221,13 @@ async function setup() {
     },
     /** Rows and bytes of the stored saves, and bytes of the draft as JSON. */
     async size() {
-      const { rows } = await sql<{ saves: number; rows: number; draft: number }>`
-        select count(*)::int as rows, coalesce(sum(pg_column_size(change)), 0)::int as saves,
+      return readRowOrThrow(
+        db,
+        z.object({ rows: z.int(), saves: z.int(), draft: z.int() }),
+        sql`select count(*)::int as rows, coalesce(sum(pg_column_size(change)), 0)::int as saves,
           (select length(draft::text) from studio_drafts where item_id = ${itemId})::int as draft
-        from studio_changes change where item_id = ${itemId}`.execute(db);
-      return rows[0]!;
+        from studio_changes change where item_id = ${itemId}`,
+      );
     },
   };
 }

@@ -33,9 +33,9 @@ export interface Folding {
 }
 
 /**
- * Which saves of a draft can become one, and which are not needed. `saves` are in order. A tab merges with what it had seen
- * at its last contact, so each save that can be that one stays the end of a row. Saves that insert, move or remove
- * components, or change a picture or file, stay as they are. Source: decisions/0357.
+ * Which saves of a draft can become one, and which are not needed. `saves` are in order. A tab merges with what it
+ * had seen at its last contact, so each save that can be that one stays the end of a row. Saves that insert, move or
+ * remove components, or change a picture or file, stay as they are. Source: decisions/0357.
  */
 export function foldSaves(saves: readonly FoldedSave[], tabs: readonly KnownTab[]): Folding {
   const folding: Folding = { unneeded: [], folded: [] };

@@ -92,8 +92,8 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
       return { position };
     },
     /**
-     * Reports that this tab is gone, unless it comes back. With unsaved changes, it may: the server goes on to store what
-     * they are based on.
+     * Reports that this tab is gone, unless it comes back. With unsaved changes, it may: the server goes on to store
+     * what they are based on.
      */
     sayLeaving(): void {
       const state = store.get();
