@@ -261,7 +261,7 @@ export const pageStates: Record<string, PageState> = {
   'credits earned elsewhere, to check [BASE-013, CREDIT-066]': {
     path: '/studio/credits?view=claims',
     account: 'editor',
-    show: (page) => expect(main(page).getByRole('navigation', { name: 'Which' })).toBeVisible(),
+    show: (page) => expect(main(page).getByRole('combobox', { name: 'Status' })).toBeVisible(),
   },
   'the number of a certificate to check [BASE-013, CREDIT-042]': {
     path: '/studio/credits?view=certificates',

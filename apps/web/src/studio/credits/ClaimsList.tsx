@@ -8,6 +8,7 @@ import {
 import { ActionMenu } from '@portico/ui/ActionMenu';
 import { Button } from '@portico/ui/Button';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { Select } from '@portico/ui/Select';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -20,7 +21,6 @@ import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PortalLink } from '../../kit/PortalLink.tsx';
-import { SectionNav } from '../../kit/SectionNav.tsx';
 import settings from '../../kit/SettingsPage.module.css';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
@@ -104,6 +104,7 @@ export function ClaimsList() {
   const { counts } = list ?? {};
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const statuses = [
+    ['', t('credits.claimsAll')],
     ['Waiting', t('credits.claimsToCheck')],
     ['Accepted', t('credits.statusAccepted')],
     ['Returned', t('credits.statusReturned')],
@@ -122,15 +123,18 @@ export function ClaimsList() {
           ]}
         />
       </div>
-      <SectionNav
-        label={t('credits.claimStatuses')}
-        current={hrefOf({})}
-        pages={[
-          { href: hrefOf({ status: undefined }), label: t('credits.claimsAll'), count: all },
-          ...statuses.map(([status, label]) => ({ href: hrefOf({ status }), label, count: counts?.[status] })),
-        ]}
-      />
       <div className={rows.filters}>
+        <Select<string>
+          label={t('credits.claimStatuses')}
+          value={query.status ?? ''}
+          options={statuses.map(([status, label]) => ({
+            value: status,
+            label: t('credits.claimStatusOf', { label, number: (status === '' ? all : counts?.[status]) ?? 0 }),
+          }))}
+          onChange={(status) =>
+            void navigate({ to: hrefOf({ status: status || undefined }), replace: true, resetScroll: false })
+          }
+        />
         <ListSearch
           label={t('credits.findPeople')}
           text={query.text ?? ''}

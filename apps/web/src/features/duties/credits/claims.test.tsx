@@ -98,7 +98,7 @@ test('somebody enters credits with their certificate; what is typed stays when t
   await userEvent.type(open.getByRole('textbox', { name: 'Hours' }), '2');
   await userEvent.type(open.getByRole('textbox', { name: 'Day, as on the certificate' }), '2026-05-04');
   await userEvent.upload(
-    open.getByLabelText('Certificate'),
+    screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type=file]')!,
     new File(['%PDF'], 'duke.pdf', { type: 'application/pdf' }),
   );
   await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
