@@ -69,6 +69,7 @@ const inStudio = [
     (name) => `studio.${name}Query`,
   ),
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
+  ...['overview', 'studioCalendar'].map((name) => `overview.${name}Query`),
   ...['media', 'mediaList'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
@@ -142,7 +143,7 @@ test('an action of an administrator refetches the administration', async () => {
   expect(refetched).toEqual(
     queries
       .map(({ name }) => name)
-      .filter((name) => /^(admin|applications|webhooks)\./.test(name))
+      .filter((name) => /^(admin|applications|webhooks)\.|^overview\.failedJobs/.test(name))
       .sort(),
   );
   expect(refetched).toContain('admin.healthQuery');

@@ -58,7 +58,7 @@ export function searchRoutes(
   portal.addHook('onClose', counts.close);
   route(portal, searchPortal, async ({ reader, query }, http) => {
     const { answer: found, hasResults } = await search(reader, query, http);
-    if (hasResults !== undefined) counts.note(reader, query, hasResults);
+    if (hasResults !== undefined && !reader.isViewed) counts.note(reader, query, hasResults);
     return found;
   });
   route(portal, searchDestinations, ({ reader, reads, query }) =>

@@ -147,7 +147,8 @@ function actAs(request: FastifyRequest, person: Person, now: Date): void {
   const { id, advisorType, facts, ruleAnswers } = person;
   request.actor = request.person!;
   request.person = person;
-  request.reader = { id, advisorType, facts, ruleAnswers, now, actedBy: request.actor.id };
+  const isViewed = request.viewing !== undefined;
+  request.reader = { id, advisorType, facts, ruleAnswers, now, actedBy: request.actor.id, isViewed };
 }
 
 /**

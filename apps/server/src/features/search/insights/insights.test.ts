@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '@portico/contracts/durations';
+import { startViewing, VIEWING_PREFIX } from '@portico/contracts/admin/people';
 import { changePinnedAnswers } from '@portico/contracts/pinnedAnswers';
 import { createAbbreviation, searchPortal } from '@portico/contracts/search';
 import { getSearchInsights, searchInsightsExportPath, type InsightQuery } from '@portico/contracts/studio/insights';
 import { createApi } from '../../../app.ts';
 import { addJob } from '../../../jobs/queue.ts';
 import { createCallers } from '../../../testing/callers.ts';
+import { actingOn } from '../../acting/testing/actingPortal.ts';
 import { testPortal, type TestPortalOptions } from '../../../testing/testPortal.ts';
 
 const people = Array.from({ length: 6 }, (_, index) => `reader${index}`);
@@ -28,7 +30,7 @@ async function counted(options: TestPortalOptions = {}) {
     as('edda').call(getSearchInsights, { query: { days: '30', kind: 'All', ...query } });
   const rows = () =>
     db.selectFrom('search_term_counts').select(['term', 'searches', 'unanswered']).orderBy('term').execute();
-  return { ...shared, search, read, rows };
+  return { ...shared, ...actingOn(shared), search, read, rows };
 }
 
 test('searches are counted by day and term, with those that found nothing, and fewer than five are never shown [DESK-165, DESK-166]', async () => {
@@ -156,4 +158,18 @@ test('counts are deleted after the days that the firm keeps them [DESK-165]', as
     return (await rows()).length;
   };
   expect([await purge(10), await purge(11)]).toEqual([1, 0]);
+});
+
+test('what an administrator searches while seeing the portal as somebody is not counted [DESK-146, DESK-165]', async () => {
+  const { parts, issuer, clock, as, rows, idOf } = await counted();
+  const body = { reason: 'They don’t find it' };
+  await as('adam').call(getSearchInsights, { query: { days: '30', kind: 'All' } });
+  const { id } = await as('adam').call(startViewing, { params: { userId: await idOf('ana') }, body });
+  const portal = await createApi({ ...parts });
+  const callers = createCallers({ portal, issuer, clock });
+  const query = { term: 'quokka' };
+  await callers('adam').call(searchPortal, { query }, { 'acting-for': VIEWING_PREFIX + id });
+  await callers('adam').call(searchPortal, { query: { term: 'zebra' } });
+  await portal.close();
+  expect((await rows()).map(({ term }) => term)).toEqual(['zebra']);
 });
