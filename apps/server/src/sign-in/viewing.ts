@@ -35,7 +35,9 @@ export async function findViewedPerson(db: Db, personId: string): Promise<Person
   return person && !person.isDisabled ? { ...person, roles: ['member'], grants: [] } : undefined;
 }
 
-/** Checks, each time in the database, that an administrator still sees the portal as a person. Source: decisions/0347. */
+/**
+ * Checks, each time in the database, that an administrator still sees the portal as a person. Source: decisions/0347.
+ */
 export function createViewing({ db, now }: { db: Db; now: () => Date }) {
   return {
     /** The person of a call, with the viewing. Throws `forbidden`. */

@@ -14,8 +14,8 @@ export interface Reader extends KnownRules {
   facts: readonly string[] | null;
   now: Date;
   /**
-   * The id of the delegate who acts for this person, or of the administrator who sees the portal as them; absent if they
-   * act themselves.
+   * The id of the delegate who acts for this person, or of the administrator who sees the portal as them; absent if
+   * they act themselves.
    */
   actedBy?: string | undefined;
   /** It is an administrator. */

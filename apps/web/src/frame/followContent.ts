@@ -19,7 +19,9 @@ const SPREAD_MS = 400;
 const REFRESH_INTERVAL_MS = 5000;
 const MAX_BURST = 4;
 
-/** Refetches the content, the menu and the reader's applications whenever they change. Returns a function that stops it. */
+/**
+ * Refetches the content, the menu and the reader's applications whenever they change. Returns a function that stops it.
+ */
 export function followContent(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Time at which the next refresh would be due at a rate of one per interval. Source: generic cell rate algorithm. */

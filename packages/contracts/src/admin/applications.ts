@@ -62,8 +62,8 @@ const ApplicationDetail = z.extend(AdminApplication, {
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
 /**
- * The level of a person for one application. `ownLevel` was given to them alone and counts first; `groupLevel` is that of
- * their groups, from the group with `fact`. Source: decisions/0345.
+ * The level of a person for one application. `ownLevel` was given to them alone and counts first; `groupLevel` is that
+ * of their groups, from the group with `fact`. Source: decisions/0345.
  */
 const levels = { accessLevel: level, ownLevel: level, groupLevel: level, fact: z.nullable(z.string()) };
 

@@ -110,8 +110,8 @@ interface AccountChange {
 }
 
 /**
- * Disables an account. All its sessions end, also after it is enabled again; its remembered browser and the addresses of
- * its feeds are deleted. The trigger on `users` notifies all processes, which close its streams. Throws `not_found`,
+ * Disables an account. All its sessions end, also after it is enabled again; its remembered browser and the addresses
+ * of its feeds are deleted. The trigger on `users` notifies all processes, which close its streams. Throws `not_found`,
  * `conflict`.
  */
 export function disableAccount(db: Db, { userId, reason, actorId, now }: AccountChange): Promise<void> {

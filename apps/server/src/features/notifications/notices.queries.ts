@@ -63,8 +63,8 @@ export async function listNoticesPage(db: Db, now: Date, page = 1): Promise<Page
 }
 
 /**
- * Sends a notice once, however often it is requested, at its start if it has one. Throws `conflict` when its id is used by
- * a different notice, and `invalid_input` for times that nobody could see.
+ * Sends a notice once, however often it is requested, at its start if it has one. Throws `conflict` when its id is used
+ * by a different notice, and `invalid_input` for times that nobody could see.
  */
 export async function saveNotice(db: Db, notice: NewNotice, sender: Sender): Promise<Notice> {
   const { id, title, description, link } = notice;

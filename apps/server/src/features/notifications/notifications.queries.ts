@@ -34,7 +34,8 @@ const conditions = {
 /**
  * Rows `id, created_at, read_at, is_own` of the reader's notifications: those sent to them, and broadcasts of the last
  * year addressed to them since shortly before they joined, except withdrawn ones, those that have not begun or have
- * ended, and those about items that they may not see. Every query of a person's notifications builds on this one, so that the count and the lists agree.
+ * ended, and those about items that they may not see. Every query of a person's notifications builds on this one, so
+ * that the count and the lists agree.
  */
 function received(reader: Reader, which: keyof typeof conditions): RawBuilder<unknown> {
   return sql`

@@ -74,7 +74,10 @@ const writes: Record<ActAction, ActingScope> = {
 
 export const actingScopes: Partial<Record<Operation, NeededScope>> = { ...reads, ...writes };
 
-/** What an administrator does not see as somebody else, although delegates with any scope do: what the person ticked off. */
+/**
+ * What an administrator does not see as somebody else, although delegates with any scope do: what the person ticked
+ * off.
+ */
 const personalReads: ReadonlySet<string> = new Set<Operation>(['getChecklistMarks']);
 
 /**

@@ -118,8 +118,8 @@ export function requireAccess({
 }
 
 /**
- * Makes the request one of the person whom the administrator sees the portal as. Throws `forbidden` unless it only reads
- * what everyone reads, and the viewing is in force. Source: decisions/0347.
+ * Makes the request one of the person whom the administrator sees the portal as. Throws `forbidden` unless it only
+ * reads what everyone reads, and the viewing is in force. Source: decisions/0347.
  */
 async function viewAs(
   request: FastifyRequest,

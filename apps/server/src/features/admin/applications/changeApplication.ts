@@ -20,9 +20,9 @@ interface Administrator {
 }
 
 /**
- * Changes an address or a level, and has open portals follow at once. Changing to the present value does nothing. Throws
- * `conflict` if it is no longer `from`, `invalid_input` for an address that the setting would refuse, and `not_found` for
- * an unknown person.
+ * Changes an address or a level, and has open portals follow at once. Changing to the present value does nothing.
+ * Throws `conflict` if it is no longer `from`, `invalid_input` for an address that the setting would refuse, and
+ * `not_found` for an unknown person.
  */
 export function saveChange(db: Db, application: ApplicationName, change: Change, by: Administrator): Promise<void> {
   const to = change.kind === 'Address' && change.to !== null ? launchAddress(change.to) : change.to;
