@@ -8,7 +8,11 @@ import { followEventChange, sendInvitation } from './features/events/events.jobs
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
-import { announceNotices, followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import {
+  announceNotices,
+  followItemChange,
+  purgeExpiredNotifications,
+} from './features/notifications/notifications.jobs.ts';
 import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
