@@ -14,7 +14,7 @@ test(
     const listed = page.getByRole('main').getByRole('article').filter({ hasText: title });
     const inReadersList = reader.getByRole('main').getByRole('article').filter({ hasText: title });
     await form.getByLabel('Title').fill(title);
-    await form.getByLabel('Appears').fill(`${new Date().getFullYear() + 1}-01-04T09:00`);
+    await form.getByLabel('Appears', { exact: true }).fill(`${new Date().getFullYear() + 1}-01-04T09:00`);
     await expectAccessibleInBothThemes(page);
     await pressByKeyboard(form.getByRole('button', { name: 'Send', exact: true }));
     await expect(page.getByRole('dialog', { name: 'Schedule this notice?' })).toContainText('people get it.');
@@ -28,7 +28,7 @@ test(
     await pressByKeyboard(page.getByRole('link', { name: `Edit ${title}` }));
     const change = page.getByRole('form', { name: 'Change scheduled notice' });
     await expect(change.getByLabel('Title')).toHaveValue(title);
-    await change.getByLabel('Appears').fill('');
+    await change.getByLabel('Appears', { exact: true }).fill('');
     await pressByKeyboard(change.getByRole('button', { name: 'Save changes' }));
     await confirmByKeyboard(page, 'Send to everyone?', 'Send notice');
     await expect(inReadersList).toBeVisible();
