@@ -18,13 +18,13 @@ export interface DemoAccount {
   avatar?: string;
 }
 
-type DemoRole = 'member' | 'editor' | 'admin' | 'studio-author' | 'studio-approver';
+type DemoRole = 'member' | 'editor' | 'admin' | 'studio-author' | 'studio-approver' | 'studio-compliance';
 
 const DEMO_PASSWORD = 'portico';
 
 /**
  * One account per advisor type, including an editor and an administrator, plus an author and an approver for the
- * studio. The names vary on purpose: with and without a nickname, and one with only a last name.
+ * studio, and a compliance officer. The names vary on purpose: with and without a nickname, and one with only a last name.
  */
 export const demoAccounts: readonly DemoAccount[] = [
   person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', {
@@ -107,6 +107,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     'AdvisorCorporate',
     { givenName: 'Louis', surname: 'Meyer' },
     'studio-approver',
+  ),
+  person(
+    'officer',
+    'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100e',
+    'Compliance officer',
+    'AdvisorCorporate',
+    { givenName: 'Miriam', surname: 'Castle' },
+    'studio-compliance',
   ),
 ];
 

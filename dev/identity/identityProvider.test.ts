@@ -18,7 +18,7 @@ test('sessions, unfinished sign-ins and keys survive a restart of the identity p
 test('demo mode of the identity provider lists its accounts and fills in the chosen one; without demo mode they are hidden [BASE-009]', async () => {
   const browser = provider.openBrowser();
   const page = await browser.open(signInPath());
-  expect(page.text.match(/\?account=/g)).toHaveLength(13);
+  expect(page.text.match(/\?account=/g)).toHaveLength(14);
   expect((await browser.open(`${page.url.pathname}?account=reg65`)).text).toContain('value="reg65"');
   await provider.restart({ demoMode: false });
   try {
