@@ -69,7 +69,7 @@ const inStudio = [
     (name) => `studio.${name}Query`,
   ),
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
-  ...['overview', 'studioCalendar'].map((name) => `overview.${name}Query`),
+  ...['overview', 'studioCalendar', 'unansweredTerms'].map((name) => `overview.${name}Query`),
   ...['media', 'mediaList'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),

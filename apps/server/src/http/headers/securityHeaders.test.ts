@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { creditFilesPath } from '@portico/contracts/creditClaims';
 import { DAY_MS } from '@portico/contracts/durations';
 import { initLogin, redeemLoginTicket } from '@portico/contracts/account';
 import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
@@ -238,7 +239,7 @@ test('pictures, which are authorized by cookies, load only in our own pages, and
     });
     expect(answer.json(), `${method} ${path}`).toMatchObject({ code: 'token_missing' });
   }
-  const uploads = [formFilePath(randomUUID()), studioPicturesPath, studioFilesPath];
+  const uploads = [formFilePath(randomUUID()), creditFilesPath, studioPicturesPath, studioFilesPath];
   for (const url of uploads) {
     const file = await shared().portal.inject({
       method: 'POST',

@@ -1,3 +1,4 @@
+import { MIN_SHOWN_COUNT } from '@portico/contracts/studio/insights';
 import { useId, type ReactNode } from 'react';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
@@ -7,12 +8,17 @@ import styles from './Overview.module.css';
 
 interface OverviewGroupProps {
   title: string;
-  total: number;
+  /** Null for a count that is too small to be shown. */
+  total: number | null;
   /** The list of all of them. */
   href: string;
   rows: ReadonlyArray<{ id: string; href: string; title: string; facts: ReactNode }>;
   children?: ReactNode;
 }
+
+/** A number, or "fewer than 5". */
+export const countLabel = (count: number | null): string =>
+  count === null ? t('overview.fewerThan', { count: MIN_SHOWN_COUNT }) : String(count);
 
 /** A group of items with their number, the first few, and a link to all. */
 export function OverviewGroup({ title, total, href, rows: items, children }: OverviewGroupProps) {
@@ -20,7 +26,7 @@ export function OverviewGroup({ title, total, href, rows: items, children }: Ove
   return (
     <section className={sections.list} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        {title} <span className={styles.count}>{total}</span>
+        {title} <span className={styles.count}>{countLabel(total)}</span>
       </h2>
       {total === 0 && <p className={rows.facts}>{t('overview.nothing')}</p>}
       {items.length > 0 && (
@@ -36,9 +42,13 @@ export function OverviewGroup({ title, total, href, rows: items, children }: Ove
         </ul>
       )}
       {children}
-      {total > 0 && (
-        <PortalLink href={href} className={styles.all} aria-label={t('overview.allOf', { group: title, count: total })}>
-          {t('overview.all', { count: total })}
+      {total !== 0 && (
+        <PortalLink
+          href={href}
+          className={styles.all}
+          aria-label={t('overview.allOf', { group: title, count: countLabel(total) })}
+        >
+          {t('overview.all', { count: countLabel(total) })}
         </PortalLink>
       )}
     </section>

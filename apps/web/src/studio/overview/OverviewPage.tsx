@@ -12,17 +12,17 @@ import { itemKindLabel } from '../kinds.ts';
 import { LoadError } from '../LoadError.tsx';
 import { whenLabel } from '../releases/releaseLabels.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import { waitingQuery } from '../studio.queries.ts';
-import { failedJobsQuery, overviewQuery } from './overview.queries.ts';
-import { OverviewGroup } from './OverviewGroup.tsx';
+import { accessQuery, waitingQuery } from '../studio.queries.ts';
+import { failedJobsQuery, overviewQuery, unansweredTermsQuery } from './overview.queries.ts';
+import { countLabel, OverviewGroup } from './OverviewGroup.tsx';
 import sections from '../Sections.module.css';
 import styles from './Overview.module.css';
 
 const loadSchedule = async () => ({ default: (await import('./Schedule.tsx')).Schedule });
 const Schedule = lazyInBackground(loadSchedule);
 
-/** The waiting items that the overview names. */
-const MAX_WAITING_NAMED = 5;
+/** How many items or terms a group names. */
+const MAX_NAMED = 5;
 
 const groups = [
   { group: 'Mine', title: () => t('overview.mine'), when: (when: string) => t('overview.changedAt', { when }) },
@@ -89,7 +89,7 @@ function Groups() {
         title={t('studio.waitingForMe')}
         total={items.length}
         href="/studio/waiting"
-        rows={items.slice(0, MAX_WAITING_NAMED).map(({ id, title, kind }) => ({
+        rows={items.slice(0, MAX_NAMED).map(({ id, title, kind }) => ({
           id,
           href: `/studio/${id}?panel=review`,
           title,
@@ -110,6 +110,7 @@ function Groups() {
           }))}
         />
       ))}
+      <SearchedInVain />
       <FailedJobs />
     </div>
   );
@@ -117,6 +118,26 @@ function Groups() {
 
 const factsOf = ({ kind, at }: OverviewItem, when: (when: string) => string): ReactNode =>
   at === null ? itemKindLabel(kind) : `${itemKindLabel(kind)} · ${when(whenLabel(at))}`;
+
+/** What readers searched for and did not find, for those who may answer it. */
+function SearchedInVain() {
+  const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
+  const { data } = useQuery({ ...unansweredTermsQuery(), enabled: access?.mayManage === true });
+  if (!data) return null;
+  return (
+    <OverviewGroup
+      title={t('overview.searchedInVain')}
+      total={data.unanswered}
+      href="/studio/insights"
+      rows={data.terms.slice(0, MAX_NAMED).map(({ term, unanswered }) => ({
+        id: term,
+        href: '/studio/insights',
+        title: term,
+        facts: t('overview.searches', { count: countLabel(unanswered) }),
+      }))}
+    />
+  );
+}
 
 /** Only administrators see jobs, and only failed ones call for attention. */
 function FailedJobs() {

@@ -1,4 +1,5 @@
 import { listJobs } from '@portico/contracts/admin/jobs';
+import { getSearchInsights } from '@portico/contracts/studio/insights';
 import { getStudioOverview, listStudioCalendar } from '@portico/contracts/studio/overview';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
@@ -15,6 +16,10 @@ export function studioCalendarQuery(month: string) {
     throwOnError: false,
   });
 }
+
+/** What readers searched for in the last 30 days and did not find, as counts. */
+export const unansweredTermsQuery = () =>
+  queryOptions({ ...query(getSearchInsights, { query: { days: '30', kind: 'Unanswered' } }), throwOnError: false });
 
 /** Jobs that have failed for good, of which only the number is shown. */
 export const failedJobsQuery = () =>

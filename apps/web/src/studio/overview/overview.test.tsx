@@ -1,5 +1,6 @@
 import { listJobs } from '@portico/contracts/admin/jobs';
 import { getStudioOverview, listStudioCalendar, type OverviewItem } from '@portico/contracts/studio/overview';
+import { getSearchInsights, type SearchInsights } from '@portico/contracts/studio/insights';
 import { listWaitingItems, type WaitingItem } from '@portico/contracts/studio/reviews';
 import { listStudioItems } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
@@ -20,6 +21,15 @@ const anItem = (number: number, own: Partial<OverviewItem> = {}): OverviewItem =
   ...own,
 });
 const none = { total: 0, items: [] };
+const insights: SearchInsights = {
+  from: '2026-02-01',
+  to: '2026-03-02',
+  searches: 9,
+  unanswered: 0,
+  steps: [],
+  terms: [],
+  hasMore: false,
+};
 const waiting: WaitingItem = {
   id: id(9),
   kind: 'event',
@@ -43,6 +53,7 @@ function overviewApi() {
   });
   api.answer(listWaitingItems, { items: [waiting] });
   api.answer(listStudioCalendar, { entries: [] });
+  api.answer(getSearchInsights, insights);
   return api;
 }
 
@@ -84,6 +95,28 @@ test('administrators see how many jobs have failed [DESK-180]', async () => {
   const failed = within(await group(/^Failed jobs 2$/));
   expect(failed.getByRole('link', { name: 'Failed jobs, all 2' }).getAttribute('href')).toBe(
     '/admin/jobs?state=failed',
+  );
+});
+
+test('who may answer searches sees those that found nothing, and no small number [DESK-180]', async () => {
+  const api = overviewApi();
+  const aTerm = { searches: 9, isPinned: false, isAbbreviation: false };
+  api.answer(getSearchInsights, {
+    ...insights,
+    unanswered: 11,
+    terms: [
+      { ...aTerm, term: 'zebra', unanswered: 9 },
+      { ...aTerm, term: 'quokka', unanswered: null },
+    ],
+  });
+  openPortal('/studio/overview', { api });
+  const vain = within(await group(/^Searched in vain in 30 days 11$/));
+  expect(vain.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'zebrasearches: 9',
+    'quokkasearches: fewer than 5',
+  ]);
+  expect(vain.getByRole('link', { name: 'Searched in vain in 30 days, all 11' }).getAttribute('href')).toBe(
+    '/studio/insights',
   );
 });
 
