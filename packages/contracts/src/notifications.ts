@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { AudienceRule } from '@portico/kinds/audience';
 import { nonEmptyText } from '@portico/kinds/contentBase';
+import { InstantInput } from './base/dayInputs.ts';
 import { endpoint } from './base/endpoint.ts';
 import { page, queryInt, MAX_PAGE } from './base/paging.ts';
 import { Href } from '@portico/kinds/richText';
@@ -148,8 +149,8 @@ const Moment = z.nullable(z.iso.datetime());
 export const NewNotice = z.object({
   ...noticeShape,
   audienceRule: z.optional(AudienceRule),
-  startsAt: z.optional(Moment),
-  endsAt: z.optional(Moment),
+  startsAt: z.optional(z.nullable(InstantInput)),
+  endsAt: z.optional(z.nullable(InstantInput)),
 });
 export type NewNotice = z.infer<typeof NewNotice>;
 export const NoticeState = z.enum(['Scheduled', 'Live', 'Ended', 'Withdrawn']);
