@@ -138,8 +138,6 @@ const noticeShape = {
 };
 /** How far ahead a notice can start. */
 export const MAX_NOTICE_AHEAD_DAYS = 365;
-/** Fewer readers than this are not counted for editors, because one could guess who they are. */
-export const MIN_COUNTED_READERS = 5;
 
 const Moment = z.nullable(z.iso.datetime());
 /**
@@ -167,7 +165,7 @@ export const Notice = z.object({
   state: NoticeState,
   version: z.int(),
   reached: z.int(),
-  /** How many of them have read it; null for fewer than MIN_COUNTED_READERS. */
+  /** How many of them have read it; null for fewer than MIN_SHOWN_COUNT. */
   read: z.nullable(z.int()),
 });
 export type Notice = z.infer<typeof Notice>;

@@ -1,8 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 
-/** Counts below this are null in every response, so that no single person shows. */
-export const MIN_SHOWN_COUNT = 5;
 /** Days of the periods that can be chosen. */
 export const insightPeriods = ['7', '30', '90', '365'] as const;
 export const InsightPeriod = z.enum(insightPeriods);

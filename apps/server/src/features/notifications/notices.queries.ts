@@ -8,12 +8,12 @@ import type { CallInput } from '@portico/contracts/endpoint';
 import {
   type changeNotice,
   MAX_NOTICE_AHEAD_DAYS,
-  MIN_COUNTED_READERS,
   NOTIFICATION_HISTORY_PAGE_SIZE,
   type NewNotice,
   Notice,
 } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readPage, readRow, storedJson } from '../../db/rows.ts';
@@ -34,7 +34,7 @@ const columnsAt = (
   (select ${displayName('person')} from users person where person.id = note.created_by) as "createdBy",
   (select count(*) from users person where person.disabled_at is null
     and note.created_at >= ${earliestBroadcast(sql`person.created_at`)} and ${addressedToPerson('note')})::int as reached,
-  (select case when counted.people >= ${MIN_COUNTED_READERS}::int then counted.people end from (
+  (select case when counted.people >= ${MIN_SHOWN_COUNT}::int then counted.people end from (
     select coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null))::int as people
   ) counted) as read`;
 

@@ -1,4 +1,5 @@
-import { MIN_COUNTED_READERS, type Notice, type NoticeState } from '@portico/contracts/notifications';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
+import type { Notice, NoticeState } from '@portico/contracts/notifications';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { StatusLabel } from '@portico/ui/StatusLabel';
@@ -94,6 +95,6 @@ export function NoticeRow({
 function readersLabel(state: NoticeState, reached: number, read: number | null): string {
   if (state === 'Scheduled') return t('notifications.reaches', { count: reached });
   return read === null
-    ? t('notifications.readByFew', { min: MIN_COUNTED_READERS, count: reached })
+    ? t('notifications.readByFew', { min: MIN_SHOWN_COUNT, count: reached })
     : t('notifications.readOf', { read, count: reached });
 }

@@ -1,4 +1,4 @@
-import { MIN_SHOWN_COUNT } from '@portico/contracts/studio/insights';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import { useId, type ReactNode } from 'react';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';

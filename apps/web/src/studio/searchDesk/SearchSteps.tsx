@@ -1,4 +1,5 @@
-import { MIN_SHOWN_COUNT, type SearchInsights } from '@portico/contracts/studio/insights';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
+import type { SearchInsights } from '@portico/contracts/studio/insights';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import page from '../Sections.module.css';

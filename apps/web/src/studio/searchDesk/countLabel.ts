@@ -1,4 +1,4 @@
-import { MIN_SHOWN_COUNT } from '@portico/contracts/studio/insights';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import { t } from '../../locale/text.ts';
 
 /** A count, or “fewer than 5” for one that the server keeps to itself. */

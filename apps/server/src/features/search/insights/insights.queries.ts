@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import {
   MAX_LISTED_TERMS,
-  MIN_SHOWN_COUNT,
   type InsightQuery,
   type SearchedTerm,
   type SearchInsights,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import {
   getSearchInsights,
   InsightQuery,
-  MIN_SHOWN_COUNT,
   searchInsightsExportPath,
   type SearchedTerm,
 } from '@portico/contracts/studio/insights';
