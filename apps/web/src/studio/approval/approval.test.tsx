@@ -172,7 +172,16 @@ describe('people without a role that allows it', () => {
   test('are not offered the pages for administrators [STUDIO-031, STUDIO-034]', async () => {
     openAs({ mayCreate: true, mayRelease: true }, '/studio/waiting');
     await screen.findByRole('link', { name: 'Releases' });
-    expect(pages()).toEqual(['All items', 'Waiting for me', 'Events desk', 'Confirmations', 'Releases', 'Redirects']);
+    expect(pages()).toEqual([
+      'All items',
+      'Overview',
+      'Waiting for me',
+      'Pictures and files',
+      'Events desk',
+      'Confirmations',
+      'Releases',
+      'Redirects',
+    ]);
   });
 
   test('cannot start an item [STUDIO-031]', async () => {
