@@ -114,15 +114,6 @@ export function ClaimsList() {
   return (
     <>
       <p className={settings.lead}>{t('credits.claimsStudioLead')}</p>
-      <div className={rows.tools}>
-        <ActionMenu
-          label={t('credits.more')}
-          actions={[
-            { label: t('credits.excel'), onAction: () => exported('xlsx') },
-            { label: t('credits.csv'), onAction: () => exported('csv') },
-          ]}
-        />
-      </div>
       <div className={rows.filters}>
         <Select<string>
           label={t('credits.claimStatuses')}
@@ -141,6 +132,13 @@ export function ClaimsList() {
           onChange={({ text }) =>
             void navigate({ to: hrefOf({ text: text || undefined }), replace: true, resetScroll: false })
           }
+        />
+        <ActionMenu
+          label={t('credits.more')}
+          actions={[
+            { label: t('credits.excel'), onAction: () => exported('xlsx') },
+            { label: t('credits.csv'), onAction: () => exported('csv') },
+          ]}
         />
       </div>
       <RowList<PersonClaim>

@@ -125,7 +125,7 @@ function Insights({ insights, kind, isStale }: InsightsProps) {
           <EmptyState
             headingLevel={3}
             icon={<SearchX />}
-            title={t(kind === 'All' ? 'searchDesk.noSearches' : 'searchDesk.noUnanswered')}
+            title={t(kind === 'All' || searches === 0 ? 'searchDesk.noSearches' : 'searchDesk.noUnanswered')}
             description={t('searchDesk.noTermsAdvice')}
           />
         ) : (
