@@ -18,6 +18,15 @@ const adminEntry: MenuItem = {
   submenuItems: [],
 };
 
+const officerPage = (id: string, name: string, icon: string, pageLink: string): MenuItem => ({
+  ...adminEntry,
+  id: `compliance-${id}`,
+  name,
+  kind: 'Link',
+  icon: { url: `/icons/${icon}.svg` },
+  pageLink,
+});
+
 /** For officers: what they may see. Source: decisions/0336. */
 const complianceEntry: MenuItem = {
   ...adminEntry,
@@ -26,16 +35,9 @@ const complianceEntry: MenuItem = {
   kind: 'Folder',
   pageLink: null,
   submenuItems: [
-    {
-      ...adminEntry,
-      id: 'compliance-confirmations',
-      name: 'Confirmations',
-      kind: 'Link',
-      icon: null,
-      pageLink: '/studio/confirmations',
-    },
-    { ...adminEntry, id: 'compliance-credits', name: 'Credits', kind: 'Link', icon: null, pageLink: '/studio/credits' },
-    { ...adminEntry, id: 'compliance-proofs', name: 'Proofs', kind: 'Link', icon: null, pageLink: '/admin/proofs' },
+    officerPage('confirmations', 'Confirmations', 'entries', '/studio/confirmations'),
+    officerPage('credits', 'Credits', 'learning', '/studio/credits'),
+    officerPage('proofs', 'Proofs', 'protection', '/admin/proofs'),
   ],
 };
 
