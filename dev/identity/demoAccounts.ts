@@ -24,7 +24,8 @@ const DEMO_PASSWORD = 'portico';
 
 /**
  * One account per advisor type, including an editor and an administrator, plus an author and an approver for the
- * studio, and a compliance officer. The names vary on purpose: with and without a nickname, and one with only a last name.
+ * studio, and a compliance officer. The names vary on purpose: with and without a nickname, and one with only a last
+ * name.
  */
 export const demoAccounts: readonly DemoAccount[] = [
   person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', {
