@@ -781,33 +781,6 @@ export interface Maintenance {
   read_only_until: ColumnType<string, Date | string> | null;
 }
 
-export interface Media {
-  added_at: Generated<ColumnType<string, Date | string>>;
-  alt: string | null;
-  bytes: number | null;
-  changed_by: string | null;
-  credit: Generated<string>;
-  file_id: string | null;
-  id: string;
-  labels: Generated<string[]>;
-  license: Generated<string>;
-  name: Generated<string>;
-  picture_id: string | null;
-  source: Generated<string>;
-  version: Generated<number>;
-}
-
-export interface MediaUploads {
-  media_id: string;
-  uploaded_at: ColumnType<string, Date | string>;
-  user_id: string;
-}
-
-export interface MediaUses {
-  item_id: string;
-  media_id: string;
-}
-
 export interface MenuItems {
   audience: Generated<string[]>;
   icon_url: string | null;
@@ -1105,6 +1078,33 @@ export interface SearchItems {
   title: string;
   title_words: string;
   tsv: string;
+}
+
+export interface SearchMedia {
+  added_at: Generated<ColumnType<string, Date | string>>;
+  alt: string | null;
+  bytes: number | null;
+  changed_by: string | null;
+  credit: Generated<string>;
+  file_id: string | null;
+  id: string;
+  labels: Generated<string[]>;
+  license: Generated<string>;
+  name: Generated<string>;
+  picture_id: string | null;
+  source: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SearchMediaUploads {
+  media_id: string;
+  uploaded_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
+export interface SearchMediaUses {
+  item_id: string;
+  media_id: string;
 }
 
 export interface SearchPostings {
@@ -1461,9 +1461,6 @@ export interface DB {
   job_workers: JobWorkers;
   login_tickets: LoginTickets;
   maintenance: Maintenance;
-  media: Media;
-  media_uploads: MediaUploads;
-  media_uses: MediaUses;
   menu_items: MenuItems;
   menu_versions: MenuVersions;
   notification_states: NotificationStates;
@@ -1498,6 +1495,9 @@ export interface DB {
   search_forms: SearchForms;
   search_gone: SearchGone;
   search_items: SearchItems;
+  search_media: SearchMedia;
+  search_media_uploads: SearchMediaUploads;
+  search_media_uses: SearchMediaUses;
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;

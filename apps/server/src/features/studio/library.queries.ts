@@ -103,8 +103,8 @@ export async function listPictures(
         where ${isOfAny(openDepartments(chooser.actor))}
         union all
         select media.picture_id, '{"alt": ""}', '', null
-        from media where media.picture_id is not null and exists (
-          select from media_uploads upload where upload.media_id = media.id and ${isOwn('upload.user_id', chooser)})
+        from search_media media where media.picture_id is not null and exists (
+          select from search_media_uploads upload where upload.media_id = media.id and ${isOwn('upload.user_id', chooser)})
       ),
       latest as (select distinct on (id) * from used order by id, image->>'alt' = '', at desc nulls last),
       matching as (
@@ -112,7 +112,7 @@ export async function listPictures(
           coalesce(nullif(media.name, ''), substring(picture.source from '^studio: (.*)$')) as "fileName",
           jsonb_build_object('id', picture.id, 'alt', coalesce(nullif(media.alt, ''), latest.image->>'alt'), 'width', picture.width, 'height', picture.height,
             'widths', picture.widths) || jsonb_strip_nulls(jsonb_build_object('credit', coalesce(nullif(media.credit, ''), latest.image->>'credit'), 'focus', latest.image->'focus')) as image
-        from latest join pictures picture on picture.id = latest.id join media on media.picture_id = latest.id
+        from latest join pictures picture on picture.id = latest.id join search_media media on media.picture_id = latest.id
         where ${hasWords(PICTURE_TEXT, text)} or ${isNamed(PICTURE_TEXT, text)}
       ),
       chosen as (select * from matching order by added_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})

@@ -11,9 +11,9 @@ export async function recordUpload(
 ): Promise<void> {
   await sql`
     with named as (
-      update media set name = case when name = '' then ${fileName.slice(0, 255)} else name end, bytes = coalesce(bytes, ${bytes})
+      update search_media media set name = case when name = '' then ${fileName.slice(0, 255)} else name end, bytes = coalesce(bytes, ${bytes})
       where id = ${id} returning id)
-    insert into media_uploads (media_id, user_id, uploaded_at) select id, ${userId}, ${now} from named
+    insert into search_media_uploads (media_id, user_id, uploaded_at) select id, ${userId}, ${now} from named
     on conflict (media_id, user_id) do update set uploaded_at = excluded.uploaded_at`.execute(db);
 }
 
@@ -25,13 +25,13 @@ export async function recordUses(trx: Transaction<DB>, itemId: string, content: 
   const ids = [...new Set(uploadsIn(content))];
   if (ids.length === 0) return;
   await sql`
-    insert into media_uses (media_id, item_id) select id, ${itemId} from media where id = any(${ids}::uuid[]) order by id
+    insert into search_media_uses (media_id, item_id) select id, ${itemId} from search_media media where id = any(${ids}::uuid[]) order by id
     on conflict do nothing`.execute(trx);
   const described = JSON.stringify(picturesIn(content).filter(({ alt }) => alt !== ''));
   if (described === '[]') return;
   await sql`
-    with held as (select id from media where id = any(${ids}::uuid[]) and alt is null order by id for no key update)
-    update media set alt = given.alt, credit = case when media.credit = '' then given.credit else media.credit end
+    with held as (select id from search_media media where id = any(${ids}::uuid[]) and alt is null order by id for no key update)
+    update search_media media set alt = given.alt, credit = case when media.credit = '' then given.credit else media.credit end
     from (select distinct on (id) * from jsonb_to_recordset(${described}::jsonb) as one (id uuid, alt text, credit text)) given
     where media.picture_id = given.id and media.id in (select id from held)`.execute(trx);
 }

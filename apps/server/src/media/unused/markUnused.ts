@@ -9,7 +9,7 @@ import { queryRows } from '../../db/rows.ts';
  * counts, including ones added later.
  */
 const IGNORED_TABLES =
-  /^(files|pictures|media|media_uses|media_uploads|file_texts|file_previews|audit_log|search_.*|content_words|event_words|notification_states|kysely_.*)$/;
+  /^(files|pictures|file_texts|file_previews|audit_log|search_.*|content_words|event_words|notification_states|kysely_.*)$/;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 

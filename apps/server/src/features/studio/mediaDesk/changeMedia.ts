@@ -38,7 +38,7 @@ export async function changeEntries(
         select media.id, media.name, media.alt, media.credit, media.license, media.source, media.labels, media.version,
           media.picture_id is not null as "isPicture",
           (select ${displayName('person')} from users person where person.id = media.changed_by) as "changedBy"
-        from media where media.id = any(${ids}::uuid[]) order by media.id for update`,
+        from search_media media where media.id = any(${ids}::uuid[]) order by media.id for update`,
     );
     const items: CallResult<typeof changeMedia>['items'] = [];
     for (const { id, version, ...wanted } of entries) {
@@ -53,7 +53,7 @@ export async function changeEntries(
       }
       const details = { ...wanted, labels: uniqueLabels(wanted.labels) };
       await trx
-        .updateTable('media')
+        .updateTable('search_media')
         .set({ ...details, version: version + 1, changed_by: chooser.actor.id })
         .where('id', '=', stored.id)
         .execute();

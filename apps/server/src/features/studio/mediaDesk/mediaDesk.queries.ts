@@ -33,22 +33,22 @@ function isUsable({ actor, reader }: Chooser): RawBuilder<boolean> {
   const departments = openDepartments(actor);
   if (departments === null) return sql`true`;
   return sql`media.id in (
-    select own.media_id from media_uses own join (${joined}) on item.id = own.item_id
+    select own.media_id from search_media_uses own join (${joined}) on item.id = own.item_id
     where ${isOfAny(departments)} or (coalesce(${visibleTo(reader)}, false) and ${isShown(sql`own.media_id`)})
-    union select media_id from media_uploads where user_id = ${actor.id})`;
+    union select media_id from search_media_uploads where user_id = ${actor.id})`;
 }
 
-const stored = sql`media left join pictures picture on picture.id = media.picture_id left join files file on file.id = media.file_id`;
+const stored = sql`search_media media left join pictures picture on picture.id = media.picture_id left join files file on file.id = media.file_id`;
 const isUnused = sql`coalesce(picture.unused_since, file.unused_since) is not null`;
 const bytes = sql`coalesce(media.bytes, file.bytes)`;
 const entryColumns = sql`media.id, case when media.picture_id is null then 'File' else 'Picture' end as kind, file.format, ${bytes} as bytes,
   picture.width, picture.height, coalesce(picture.widths, '{}') as widths, media.name, media.alt, media.credit, media.license, media.source,
   media.labels, media.version, media.added_at as "addedAt", ${isUnused} as "isUnused",
-  (select ${displayName('person')} from media_uploads upload join users person on person.id = upload.user_id
+  (select ${displayName('person')} from search_media_uploads upload join users person on person.id = upload.user_id
     where upload.media_id = media.id order by upload.uploaded_at desc, person.id limit 1) as "uploadedBy"`;
 
 /** The documents that have the file in their latest version. */
-const documentCount = sql`(select count(*) from media_uses own join (${joined}) on item.id = own.item_id
+const documentCount = sql`(select count(*) from search_media_uses own join (${joined}) on item.id = own.item_id
   where own.media_id = media.file_id and item.kind = 'document'
     and media.file_id = case when draft.item_id is null then rev.file_id else (draft.draft #>> '{fields,file,fileId}')::uuid end)`;
 const gaps: Record<MediaGap, RawBuilder<unknown>> = {
@@ -93,7 +93,7 @@ export async function listMediaPage(
     db,
     MediaEntry,
     sql`
-      with usable as materialized (select media.id, media.labels from media where ${isUsable(chooser)}),
+      with usable as materialized (select media.id, media.labels from search_media media where ${isUsable(chooser)}),
       matching as (select media.id, ${key} as key from usable join (${stored}) on media.id = usable.id where ${sql.join(where, sql` and `)}),
       chosen as (
         select * from matching ${after === undefined ? sql`` : sql`where (key, id) ${follows} ${last}`}
@@ -141,7 +141,7 @@ export async function findMedia(
       select item.id as "itemId", item.kind, ${title} as title, ${isShown(sql`own.media_id`)} as "isPublished", written.has as "isWritten",
         case when ${maySee} then coalesce(${itemPath}, '/media/documents/' || item.id) end as path, ${mayOpen} as "mayOpen",
         bool_or(not (${mayOpen} or ${maySee})) over () as "isElsewhere"
-      from media_uses own join (${joined}) on item.id = own.item_id
+      from search_media_uses own join (${joined}) on item.id = own.item_id
       cross join lateral (select case
           when draft.item_id is not null then position(own.media_id::text in lower(draft.draft::text)) > 0 else false end
         or exists (
@@ -173,7 +173,7 @@ export async function usableAmong(db: Kysely<DB>, ids: string[], chooser: Choose
   const rows = await readRows(
     db,
     z.object({ id: z.uuid() }),
-    sql`select media.id from media where media.id = any(${ids}::uuid[]) and ${isUsable(chooser)}`,
+    sql`select media.id from search_media media where media.id = any(${ids}::uuid[]) and ${isUsable(chooser)}`,
   );
   return new Set(rows.map(({ id }) => id));
 }

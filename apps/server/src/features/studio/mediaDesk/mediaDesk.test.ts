@@ -97,7 +97,7 @@ test('pages follow each other without a gap in every order, also when something 
     insert into files (sha256, bytes, format, media_type) select sha256(('many ' || number)::bytea), number, 'TXT', 'text/plain'
     from generate_series(1, ${MEDIA_PAGE_SIZE + 2}) number`.execute(db);
   await sql`
-    update media set name = 'Many ' || file.bytes, added_at = now() - (file.bytes % 7) * interval '1 hour'
+    update search_media media set name = 'Many ' || file.bytes, added_at = now() - (file.bytes % 7) * interval '1 hour'
     from files file where file.id = media.file_id and file.sha256 = sha256(('many ' || file.bytes)::bytea)`.execute(db);
   for (const sort of ['Newest', 'Name', 'Largest'] as const) {
     const first = await list({ text: 'many', sort });
