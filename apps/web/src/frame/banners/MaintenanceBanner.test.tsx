@@ -29,14 +29,23 @@ test('a dismissed maintenance notice stays dismissed, and a new one shows [OPS-0
   await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(2));
   expect(screen.queryByText('Upgrade tonight.')).toBeNull();
   api.answer(getMaintenance, { ...quiet, notice: { ...notice, id: notice.id.replace(/1$/, '2'), text: 'Tomorrow.' } });
-  // A push that arrives during a request may not cause a refetch, so push until the notice shows.
-  await waitFor(
-    () => {
-      api.push('maintenance');
-      expect(screen.queryByText('Tomorrow.')).not.toBeNull();
-    },
-    { interval: 1000 },
-  );
+  await waitFor(() => expect(api.push('maintenance')).toBeGreaterThan(0));
+  expect(await screen.findByText('Tomorrow.')).toBeDefined();
+});
+
+test('a notice that is set while a page loads shows, even if the first response is older [OPS-010]', async () => {
+  const api = fakeApi();
+  const first = Promise.withResolvers<typeof quiet>();
+  let calls = 0;
+  api.answer(getMaintenance, () => {
+    calls += 1;
+    return calls === 1 ? first.promise : { ...quiet, notice: { ...notice, id: notice.id.replace(/1$/, '4') } };
+  });
+  openPortal('/', { api });
+  await waitFor(() => expect(calls).toBe(1));
+  await waitFor(() => expect(api.push('maintenance')).toBeGreaterThan(0));
+  first.resolve(quiet);
+  expect(await screen.findByText('Upgrade tonight.')).toBeDefined();
 });
 
 test('a maintenance notice shows only between its start and its end [OPS-010]', async () => {
