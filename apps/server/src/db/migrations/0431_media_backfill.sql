@@ -1,4 +1,4 @@
--- In a file of its own, so that nobody waits for it: the triggers are there already.
+-- A separate file, so that writers don't wait for it: the triggers already exist.
 insert into search_media (id, picture_id, name, added_at)
   select id, id, coalesce(substring(source from '^studio: (.*)$'), ''), added_at from pictures
   on conflict do nothing;

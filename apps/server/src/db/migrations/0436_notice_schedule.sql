@@ -2,7 +2,7 @@
 alter table notifications
   add column starts_at timestamptz,
   add column ends_at timestamptz,
-  -- When open pages must be told next: at its start or at its end.
+  -- When open pages are next notified: at its start or at its end.
   add column announce_at timestamptz,
   -- Counts the changes of a notice that has not appeared.
   add column version int not null default 1;

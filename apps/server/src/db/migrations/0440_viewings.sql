@@ -1,5 +1,5 @@
--- An administrator sees the portal as a person does, without changing anything, until an instant. Rows stay, so that it can be
--- told who saw what as whom.
+-- An administrator sees the portal as a person does, without changing anything, until an instant. Rows stay as the record of
+-- who saw the portal as whom.
 create table viewings (
   id uuid primary key default gen_random_uuid(),
   viewer_id uuid not null references users (id) on delete cascade,

@@ -43,7 +43,7 @@ export function takeTurns({ atOnce, maxWaiting, maxWaitMs }: Limits): <T>(work: 
       return await work();
     } finally {
       const [next] = waiting;
-      // Whoever waited longest takes over this turn.
+      // The one that has waited longest gets this turn.
       if (next) next();
       else running -= 1;
     }

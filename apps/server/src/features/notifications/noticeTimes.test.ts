@@ -143,7 +143,7 @@ describe('scheduled notices', () => {
     expect(await as('edda').fail(sendNotice, { body: { ...body, endsAt: at(9000) } })).toMatchObject({ status: 409 });
   });
 
-  test('are changed until they appear; of two editors, the second is told [DESK-131]', async () => {
+  test('are changed until they appear; the second of two editors gets a conflict [DESK-131]', async () => {
     const { as, db, send, change, setTime, seen, listed } = await setup();
     const { id } = await send({ startsAt: at(2) });
     const edited = change(id, { title: 'Office open', startsAt: at(1), audience: ['AdvisorHybrid'] });

@@ -10,7 +10,7 @@ import { REPORT_AGAIN_MS } from './presence.queries.ts';
 
 /** How long every save is stored. A tab that opened the item in the meantime need not have reported it yet. */
 const RECENT_MS = 10 * MINUTE_MS;
-/** Items with saves of the last day are looked at, in case the job did not run for a while. */
+/** Covers items saved within the last day, in case the job did not run for a while. */
 const LOOK_BACK_MS = DAY_MS;
 /** An item with fewer saves in that time is left as it is. */
 const MIN_SAVES = 20;

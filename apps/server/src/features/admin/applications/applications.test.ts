@@ -208,7 +208,7 @@ describe('applications in the administration', () => {
     expect(await as('adam').fail(undoApplicationChange, elsewhere)).toMatchObject({ status: 404 });
   });
 
-  test('of two administrators, the second is told, and changing to the present value does nothing [DESK-124]', async () => {
+  test('the second of two administrators gets a conflict, and changing to the present value does nothing [DESK-124]', async () => {
     const { change, failToChange, detail, idOf } = await setup();
     const userId = await idOf('ana');
     await change({ kind: 'Person', userId, from: null, to: 'Access' });

@@ -105,7 +105,7 @@ test('nothing about a person is stored: no reader, no name, no address and no ac
   );
 });
 
-test('a pinned answer and an abbreviation are told with their terms, and answer the next search [DESK-167]', async () => {
+test('terms are marked that have a pinned answer or an abbreviation, which answers the next search [DESK-167]', async () => {
   const { make, search, read, rows, as } = await counted();
   const id = await make.news({ header: 'Time away' });
   await search([['quokka', ['ana']]]);
