@@ -1,7 +1,6 @@
 import type { PinnedAnswerList, PinnedChange } from '@portico/contracts/pinnedAnswers';
-import { Button } from '@portico/ui/Button';
-import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { ChangeList } from '../../kit/list/ChangeList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { t } from '../../locale/text.ts';
 import page from '../Sections.module.css';
@@ -20,13 +19,7 @@ const changeLabel = ({ kind, terms, termsAfter }: PinnedChange): string =>
 
 /** What was done with pinned answers, the latest first, with a way back. */
 export function PinnedHistory({ list }: { list: PinnedAnswerList }) {
-  const [undoing, setUndoing] = useState<number>();
   const { undo } = useChangeAnswers();
-  const undoOne = async (change: PinnedChange) => {
-    setUndoing(change.id);
-    await undo(change, list.version);
-    setUndoing(undefined);
-  };
   return (
     <section className={page.section} aria-labelledby="pinned-history">
       <h2 id="pinned-history" className={page.subtitle}>
@@ -34,26 +27,14 @@ export function PinnedHistory({ list }: { list: PinnedAnswerList }) {
       </h2>
       {list.changes.length === 0 && <p className={rows.facts}>{t('searchDesk.noHistory')}</p>}
       {list.changes.length > 0 && (
-        <ol className={rows.rows} aria-labelledby="pinned-history">
-          {list.changes.map((change) => (
-            <li key={change.id} className={rows.row}>
-              <div className={rows.what}>
-                <p className={rows.title}>{changeLabel(change)}</p>
-                <p className={rows.facts}>{whoAndWhen(change)}</p>
-              </div>
-              {change.mayUndo && (
-                <Button
-                  size="small"
-                  aria-label={t('searchDesk.undoOf', { change: changeLabel(change) })}
-                  pending={undoing === change.id}
-                  onPress={() => void undoOne(change)}
-                >
-                  {t('shared.undo')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
+        <ChangeList
+          labelledBy="pinned-history"
+          changes={list.changes}
+          labelOf={changeLabel}
+          factsOf={whoAndWhen}
+          undoLabelOf={(change) => t('searchDesk.undoOf', { change })}
+          onUndo={(change) => undo(change, list.version)}
+        />
       )}
     </section>
   );

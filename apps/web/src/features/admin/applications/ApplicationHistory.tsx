@@ -4,9 +4,8 @@ import {
   type ApplicationDetail,
 } from '@portico/contracts/admin/applications';
 import type { AccessLevel } from '@portico/contracts/users';
-import { Button } from '@portico/ui/Button';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { ChangeList } from '../../../kit/list/ChangeList.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import { t } from '../../../locale/text.ts';
 import styles from '../Admin.module.css';
@@ -17,38 +16,23 @@ import { groupLabel, levelLabel } from './applicationLabels.ts';
 /** What was changed, the latest first, with a way back. */
 export function ApplicationHistory({ detail: { application, changes } }: { detail: ApplicationDetail }) {
   const act = useAdminAction();
-  const [undoing, setUndoing] = useState<number>();
   const undo = async ({ id }: ApplicationChange) => {
-    setUndoing(id);
     const params = { application, changeId: String(id) };
     await act(() => call(undoApplicationChange, { params }), t('applications.undone'));
-    setUndoing(undefined);
   };
   return (
     <section aria-labelledby="application-history" className={styles.section}>
       <h3 id="application-history">{t('applications.history')}</h3>
       {changes.length === 0 && <p className={rows.facts}>{t('applications.noHistory')}</p>}
       {changes.length > 0 && (
-        <ol className={rows.rows} aria-labelledby="application-history">
-          {changes.map((change) => (
-            <li key={change.id} className={rows.row}>
-              <div className={rows.what}>
-                <p className={rows.title}>{changeLabel(change)}</p>
-                <p className={rows.facts}>{whoAndWhen(change)}</p>
-              </div>
-              {change.mayUndo && (
-                <Button
-                  size="small"
-                  aria-label={t('applications.undoOf', { change: changeLabel(change) })}
-                  pending={undoing === change.id}
-                  onPress={() => void undo(change)}
-                >
-                  {t('applications.undo')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
+        <ChangeList
+          labelledBy="application-history"
+          changes={changes}
+          labelOf={changeLabel}
+          factsOf={whoAndWhen}
+          undoLabelOf={(change) => t('applications.undoOf', { change })}
+          onUndo={undo}
+        />
       )}
     </section>
   );
