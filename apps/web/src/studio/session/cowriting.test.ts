@@ -47,6 +47,26 @@ describe('two people who type in one text', () => {
     },
   );
 
+  test('get back what both deleted at the same time: once, or twice if one has written beside it [COWRITE-004]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    const bringBack = async (written: string) => {
+      for (const tab of [ana, ben]) write(tab.session, 'a', 'End.');
+      await settle();
+      for (const { session, connection } of [ana, ben]) {
+        connection.isDown = true;
+        session.undo();
+      }
+      write(ben.session, 'a', written);
+      await vi.advanceTimersByTimeAsync(5000);
+      for (const { connection } of [ana, ben]) connection.isDown = false;
+      await settle();
+      expect([shown(ana), shown(ben)]).toEqual(Array(2).fill(textOf(server.draft(), 'a')));
+      return shown(ana);
+    };
+    expect(await bringBack('Start. End.')).toBe('Start. End.');
+    expect(await bringBack('Start. Soon. End.')).toBe('Start. Soon. Start. End.');
+  });
+
   test('keep the words of each in one piece at the same place [COWRITE-004]', async () => {
     const { server, ana, ben } = await twoTabs();
     ben.connection.isDown = true;
