@@ -3,23 +3,26 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
-import { draftWith } from '../../support/studio/studio.ts';
+import { draftWith, expectSaved } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
+
+/** The same content would be one picture. */
+const painted = async (name: string, height: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 700, height, channels: 3, background: `#${randomUUID().slice(0, 6)}` } })
+    .png()
+    .toBuffer(),
+});
 
 test('a librarian uploads pictures, describes one and labels both by keyboard, and an item gets what was said [DESK-100, DESK-101, DESK-103, DESK-105]', async ({
   browser,
 }) => {
   const mark = randomUUID().slice(0, 8);
-  // The same content would be one picture.
-  const painted = async (name: string, height: number) => ({
-    name: `${mark} ${name}.png`,
-    mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 700, height, channels: 3, background: `#${mark.slice(0, 6)}` } })
-      .png()
-      .toBuffer(),
-  });
   const { context, page } = await openAs(browser, 'editor', '/studio/media');
-  await page.locator('input[type=file]').setInputFiles([await painted('bridge', 300), await painted('harbor', 350)]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([await painted(`${mark} bridge.png`, 300), await painted(`${mark} harbor.png`, 350)]);
   await expect(page.getByText('2 of 2 uploaded')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search pictures and files' }).fill(mark);
   await expect(page.getByText('2 pictures and files', { exact: true })).toBeVisible();
@@ -61,5 +64,47 @@ test('a librarian uploads pictures, describes one and labels both by keyboard, a
   }).toPass();
   await page.getByRole('link', { name: `Item ${mark}` }).press('Enter');
   await expect(page).toHaveURL(`/studio/${id}`);
+  await context.close();
+});
+
+test('a librarian deletes a picture by keyboard and brings it back; one that an item has stays and leads to the item [DESK-106]', async ({
+  browser,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const { context, page } = await openAs(browser, 'editor', '/studio/media');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([await painted(`${mark} wrong.png`, 310), await painted(`${mark} used.png`, 320)]);
+  await expect(page.getByText('2 of 2 uploaded')).toBeVisible();
+  const id = await draftWith(context, { components: [], fields: { header: `Item ${mark}` } });
+  await page.goto(`/studio/${id}`);
+  await page.getByRole('button', { name: 'Add a picture' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill(`used ${mark}`);
+  await dialog.getByRole('button', { name: `${mark} used.png` }).press('Enter');
+  await dialog.getByRole('textbox', { name: /Alternative text/ }).fill(`Used ${mark}`);
+  await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expectSaved(page);
+
+  const main = page.getByRole('main');
+  const bulk = page.getByRole('region', { name: 'Change what is selected' });
+  const refused = page.getByRole('region', { name: '1 can’t be deleted, because something uses it.' });
+  await page.goto(`/studio/media?text=${mark}`);
+  await main.getByRole('checkbox', { name: `Select ${mark} used.png` }).press('Space');
+  await main.getByRole('checkbox', { name: `Select ${mark} wrong.png` }).press('Space');
+  await bulk.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(refused.getByRole('link', { name: `Item ${mark}` })).toHaveAttribute('href', `/studio/${id}`);
+  await expect(main.getByText('1 picture or file', { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.goto(`/studio/media?text=${mark}&only=Deleted`);
+  await main.getByRole('link', { name: `${mark} wrong.png` }).press('Enter');
+  await expect(main.getByText(/^Deleted .* It is removed for good after/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await main.getByRole('button', { name: 'Bring back' }).press('Enter');
+  await expect(page.getByText('1 is back.')).toBeVisible();
+  await page.goto(`/studio/media?text=${mark}`);
+  await expect(main.getByText('2 pictures and files', { exact: true })).toBeVisible();
   await context.close();
 });

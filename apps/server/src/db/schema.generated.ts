@@ -1086,6 +1086,8 @@ export interface SearchMedia {
   bytes: number | null;
   changed_by: string | null;
   credit: Generated<string>;
+  deleted_at: ColumnType<string, Date | string> | null;
+  deleted_by: string | null;
   file_id: string | null;
   id: string;
   labels: Generated<string[]>;

@@ -10,7 +10,7 @@ import { ListText } from '../base/paging.ts';
 const studio = { access: 'studio', isHidden: true } as const;
 
 export const MEDIA_PAGE_SIZE = 48;
-/** Pictures and files that are changed together. */
+/** Pictures and files that are changed or deleted together. */
 export const MAX_CHANGED_MEDIA = 50;
 export const MAX_MEDIA_NAME = 255;
 export const MAX_LICENSE = 200;
@@ -26,8 +26,9 @@ export type MediaKind = z.infer<typeof MediaKind>;
 /**
  * `Unused`: the nightly check found no use. `NoAlternativeText`: a picture about whose text nobody has decided.
  * `NoLicense`: without license or source. `Duplicate`: the same bytes as another file, or in several documents.
+ * `Deleted`: what can still be brought back, and is left out everywhere else.
  */
-export const MediaGap = z.enum(['Unused', 'NoAlternativeText', 'NoLicense', 'Duplicate']);
+export const MediaGap = z.enum(['Unused', 'NoAlternativeText', 'NoLicense', 'Duplicate', 'Deleted']);
 export type MediaGap = z.infer<typeof MediaGap>;
 
 export const MediaSort = z.enum(['Newest', 'Name', 'Largest']);
@@ -66,6 +67,9 @@ export const MediaEntry = z.extend(MediaDetails, {
   /** Who uploaded it last; null if it was imported. */
   uploadedBy: z.nullable(z.string()),
   isUnused: z.boolean(),
+  deletedAt: z.nullable(z.iso.datetime()),
+  /** Null if it isn't deleted, or if that person's account no longer exists. */
+  deletedBy: z.nullable(z.string()),
   /** Increases with each change of the details. */
   version: z.int(),
 });
@@ -100,7 +104,10 @@ export const listMedia = endpoint({
   }),
 });
 
-/** An item that has the picture or file, and in which of its versions. */
+/**
+ * An item that has the picture or file, and in which of its versions; if neither readers nor the next version have it,
+ * an earlier version has, or had.
+ */
 export const MediaPlace = z.object({
   itemId: z.uuid(),
   kind: z.string(),
@@ -130,6 +137,8 @@ export const getMedia = endpoint({
     /** Other files with the same bytes. */
     duplicates: z.array(z.object({ id: z.uuid(), name: z.string(), format: z.nullable(DocumentFormat) })),
     mayChange: z.boolean(),
+    /** When a deleted one is removed for good, unless somebody brings it back. */
+    keptUntil: z.nullable(z.iso.datetime()),
   }),
 });
 
@@ -160,4 +169,29 @@ export const changeMedia = endpoint({
       }),
     ),
   }),
+});
+
+/** What happened to one that should be deleted or brought back. */
+export const MediaDeletion = z.object({
+  id: z.uuid(),
+  /** Now. One that something uses stays as it is. */
+  isDeleted: z.boolean(),
+  isChanged: z.boolean(),
+  /** For one that stays: the items that have it in any version, as far as the caller may see them. */
+  places: z.array(MediaPlace),
+  isUsedElsewhere: z.boolean(),
+});
+export type MediaDeletion = z.infer<typeof MediaDeletion>;
+
+/** Deletes what nothing uses, or brings it back. What something uses stays, and the answer says where it is used. */
+export const deleteMedia = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/media/deleted',
+  summary: 'Deletes pictures and files that nothing uses, or brings them back',
+  ...studio,
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_CHANGED_MEDIA)),
+    isDeleted: z.boolean(),
+  }),
+  response: z.object({ items: z.array(MediaDeletion) }),
 });

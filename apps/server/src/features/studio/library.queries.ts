@@ -113,7 +113,7 @@ export async function listPictures(
           jsonb_build_object('id', picture.id, 'alt', coalesce(nullif(media.alt, ''), latest.image->>'alt'), 'width', picture.width, 'height', picture.height,
             'widths', picture.widths) || jsonb_strip_nulls(jsonb_build_object('credit', coalesce(nullif(media.credit, ''), latest.image->>'credit'), 'focus', latest.image->'focus')) as image
         from latest join pictures picture on picture.id = latest.id join search_media media on media.picture_id = latest.id
-        where ${hasWords(PICTURE_TEXT, text)} or ${isNamed(PICTURE_TEXT, text)}
+        where media.deleted_at is null and (${hasWords(PICTURE_TEXT, text)} or ${isNamed(PICTURE_TEXT, text)})
       ),
       chosen as (select * from matching order by added_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
       select every.total, found.id, found.image, found."fileName", found."usedIn" from (select count(*)::int as total from matching) every

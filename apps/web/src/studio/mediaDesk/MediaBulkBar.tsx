@@ -3,6 +3,7 @@ import {
   MAX_MEDIA_LABEL,
   MAX_MEDIA_LABELS,
   MAX_MEDIA_SOURCE,
+  type MediaDeletion,
   type MediaEntry,
 } from '@portico/contracts/studio/media';
 import { MAX_CREDIT } from '@portico/kinds/media';
@@ -12,19 +13,24 @@ import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './mediaDesk.module.css';
 import { detailsOf } from './mediaLabels.ts';
-import { useMediaChange, type MediaResult } from './useMediaChange.ts';
+import { useMediaChange, useMediaDeletion, type MediaResult } from './useMediaChange.ts';
 
 interface MediaBulkBarProps {
   selected: ReadonlyMap<string, MediaEntry>;
   onChanged: (outcome: MediaResult[]) => void;
+  onDeleted: (outcome: MediaDeletion[]) => void;
   onClear: () => void;
 }
 
 const nothing = { license: '', source: '', credit: '', label: '' };
 
-/** Gives the selected pictures and files the same license, source, credit or label. What is left empty stays. */
-export function MediaBulkBar({ selected, onChanged, onClear }: MediaBulkBarProps) {
+/**
+ * Gives the selected pictures and files the same license, source, credit or label, of which empty ones change nothing;
+ * deletes them, or brings them back if all are deleted.
+ */
+export function MediaBulkBar({ selected, onChanged, onDeleted, onClear }: MediaBulkBarProps) {
   const change = useMediaChange();
+  const setDeleted = useMediaDeletion();
   const [typed, setTyped] = useState(nothing);
   const [pending, setPending] = useState(false);
   const filled = Object.fromEntries(
@@ -48,6 +54,13 @@ export function MediaBulkBar({ selected, onChanged, onClear }: MediaBulkBarProps
     if (!outcome) return;
     if (outcome.every(({ isChanged }) => isChanged)) setTyped(nothing);
     onChanged(outcome);
+  };
+  const areDeleted = [...selected.values()].every(({ deletedAt }) => deletedAt !== null);
+  const deleteOrRestore = async () => {
+    setPending(true);
+    const outcome = await setDeleted([...selected.keys()], areDeleted ? 'restored' : 'deleted');
+    setPending(false);
+    if (outcome) onDeleted(outcome);
   };
   const field = (name: keyof typeof nothing, text: string, maxLength: number) => (
     <TextField
@@ -73,6 +86,9 @@ export function MediaBulkBar({ selected, onChanged, onClear }: MediaBulkBarProps
         onPress={() => void apply()}
       >
         {t('mediaDesk.apply')}
+      </Button>
+      <Button pending={pending} onPress={() => void deleteOrRestore()}>
+        {t(areDeleted ? 'mediaDesk.restore' : 'mediaDesk.delete')}
       </Button>
       <Button onPress={onClear}>{t('mediaDesk.clearSelection')}</Button>
     </section>

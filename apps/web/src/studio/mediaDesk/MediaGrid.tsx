@@ -35,6 +35,7 @@ export function MediaGrid({ items, isStale, hrefOf, selected, isFull, onSelect }
               <span className={styles.fact}>{factsLabel(entry)}</span>
               <span className={styles.fact}>{addedLabel(entry)}</span>
               <span className={styles.states}>
+                {entry.deletedAt !== null && <StatusLabel tone="warning">{t('mediaDesk.deletedState')}</StatusLabel>}
                 {entry.isUnused && <StatusLabel>{t('mediaDesk.unused')}</StatusLabel>}
                 {entry.kind === 'Picture' && entry.alt === null && (
                   <StatusLabel tone="warning">{t('mediaDesk.noAlt')}</StatusLabel>

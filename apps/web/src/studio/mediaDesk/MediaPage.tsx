@@ -1,4 +1,4 @@
-import { MAX_CHANGED_MEDIA, type MediaEntry } from '@portico/contracts/studio/media';
+import { MAX_CHANGED_MEDIA, type MediaDeletion, type MediaEntry } from '@portico/contracts/studio/media';
 import { isPageId } from '@portico/contracts/pagePaths';
 import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -8,10 +8,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Images from 'lucide-react/icons/images';
 import { useState } from 'react';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { PortalLinkButton } from '../../kit/PortalLink.tsx';
+import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import page from '../list/StudioPage.module.css';
+import sections from '../Sections.module.css';
 import { accessQuery } from '../studio.queries.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import { mediaHref, readMediaQuery } from './mediaAddress.ts';
@@ -20,7 +21,9 @@ import styles from './mediaDesk.module.css';
 import { mediaListQuery, type MediaQuery } from './mediaDesk.queries.ts';
 import { MediaFilters } from './MediaFilters.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
+import { nameLabel } from './mediaLabels.ts';
 import { MediaView } from './MediaView.tsx';
+import { StillUsed } from './StillUsed.tsx';
 import type { MediaResult } from './useMediaChange.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
@@ -34,11 +37,35 @@ export function Page() {
   return <Library query={query} />;
 }
 
+interface Refused {
+  entry: MediaEntry;
+  deletion: MediaDeletion;
+}
+
+function NotDeleted({ refused, hrefOf }: { refused: Refused[]; hrefOf: (mediaId: string) => string }) {
+  return (
+    <section className={styles.refused} aria-labelledby="media-not-deleted">
+      <h2 id="media-not-deleted" className={sections.subtitle}>
+        {t('mediaDesk.inUse', { count: refused.length })}
+      </h2>
+      {refused.map(({ entry, deletion }) => (
+        <div key={entry.id}>
+          <h3 className={styles.name}>
+            <PortalLink href={hrefOf(entry.id)}>{nameLabel(entry)}</PortalLink>
+          </h3>
+          <StillUsed name={nameLabel(entry)} deletion={deletion} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
 function Library({ query }: { query: MediaQuery }) {
   const navigate = useNavigate();
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
   const { data: list, isPlaceholderData } = useQuery(mediaListQuery(query));
   const [selected, setSelected] = useState<ReadonlyMap<string, MediaEntry>>(new Map());
+  const [refused, setRefused] = useState<Refused[]>([]);
   const go = (to: string) => void navigate({ to, replace: true, resetScroll: false });
   const select = (entry: MediaEntry, isOn: boolean) =>
     setSelected((before) => {
@@ -54,6 +81,16 @@ function Library({ query }: { query: MediaQuery }) {
         outcome.filter(({ isChanged }) => !isChanged).map((item) => [item.id, { ...selected.get(item.id)!, ...item }]),
       ),
     );
+  /** What something uses remains selected. */
+  const keepUsed = (outcome: MediaDeletion[]) => {
+    const used = outcome.flatMap((deletion) => {
+      const entry = selected.get(deletion.id);
+      return entry?.deletedAt === null && !deletion.isDeleted ? [{ entry, deletion }] : [];
+    });
+    setRefused(used);
+    setSelected(new Map(used.map(({ entry }) => [entry.id, entry])));
+  };
+  const stillSelected = refused.filter(({ entry }) => selected.has(entry.id));
   const isFiltered = Object.keys(query).some((name) => name !== 'sort');
   return (
     <div className={page.page}>
@@ -67,7 +104,15 @@ function Library({ query }: { query: MediaQuery }) {
         </SkeletonGroup>
       )}
       {selected.size > 0 && (
-        <MediaBulkBar selected={selected} onChanged={keepOthers} onClear={() => setSelected(new Map())} />
+        <MediaBulkBar
+          selected={selected}
+          onChanged={keepOthers}
+          onDeleted={keepUsed}
+          onClear={() => setSelected(new Map())}
+        />
+      )}
+      {stillSelected.length > 0 && (
+        <NotDeleted refused={stillSelected} hrefOf={(media) => mediaHref(query, { ...query, media })} />
       )}
       {list && (
         <>

@@ -1,8 +1,7 @@
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { getMedia, MediaEntry, MediaPlace } from '@portico/contracts/studio/media';
+import type { getMedia, MediaEntry } from '@portico/contracts/studio/media';
 import { imageUrl } from '@portico/kinds/mediaUrls';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
@@ -14,7 +13,9 @@ import { DetailsForm } from './DetailsForm.tsx';
 import { mediaHref } from './mediaAddress.ts';
 import styles from './mediaDesk.module.css';
 import { mediaQuery } from './mediaDesk.queries.ts';
+import { DeletionSection } from './DeletionSection.tsx';
 import { addedLabel, factsLabel, nameLabel } from './mediaLabels.ts';
+import { PlaceRow } from './PlaceRow.tsx';
 
 type Found = CallResult<typeof getMedia>;
 
@@ -34,6 +35,7 @@ export function MediaView({ mediaId, backHref }: { mediaId: string; backHref: st
           <DetailsForm key={data.entry.id} entry={data.entry} mayChange={data.mayChange} />
           <Places found={data} />
           <Duplicates found={data} />
+          {data.mayChange && <DeletionSection found={data} />}
         </>
       ) : (
         <SkeletonGroup label={t('mediaDesk.loading')}>
@@ -67,32 +69,12 @@ function Places({ found: { places, isUsedElsewhere } }: { found: Found }) {
       {places.length > 0 && (
         <ul className={rows.rows} aria-labelledby="media-places">
           {places.map((place) => (
-            <Place key={place.itemId} place={place} />
+            <PlaceRow key={place.itemId} place={place} />
           ))}
         </ul>
       )}
       {isUsedElsewhere && <p className={rows.facts}>{t('mediaDesk.elsewhere')}</p>}
     </section>
-  );
-}
-
-function Place({ place: { itemId, title, path, mayOpen, isPublished, isWritten } }: { place: MediaPlace }) {
-  const name = title || t('studio.untitled');
-  return (
-    <li className={rows.row}>
-      <div className={rows.what}>
-        {mayOpen ? <PortalLink href={`/studio/${itemId}`}>{name}</PortalLink> : <span>{name}</span>}
-      </div>
-      <div className={rows.labels}>
-        {isPublished && <StatusLabel tone="accent">{t('mediaDesk.published')}</StatusLabel>}
-        {isWritten && <StatusLabel>{t('mediaDesk.written')}</StatusLabel>}
-        {path !== null && (
-          <PortalLink href={path} aria-label={t('mediaDesk.readName', { name })}>
-            {t('mediaDesk.read')}
-          </PortalLink>
-        )}
-      </div>
-    </li>
   );
 }
 

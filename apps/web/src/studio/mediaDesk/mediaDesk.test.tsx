@@ -1,74 +1,15 @@
-import type { CallInput, CallResult } from '@portico/contracts/endpoint';
-import { changeMedia, getMedia, listMedia, MAX_CHANGED_MEDIA, type MediaEntry } from '@portico/contracts/studio/media';
+import { changeMedia, getMedia, listMedia, MAX_CHANGED_MEDIA } from '@portico/contracts/studio/media';
 import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
-import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FakeUpload } from '../../kit/uploads/testing/FakeUpload.ts';
 import { openPortal } from '../../testPortal.ts';
-import { answerStudio, aStudioItem } from '../testing/studioItems.ts';
+import { aStudioItem } from '../testing/studioItems.ts';
+import { aList, anEntry, idOf, library } from './testing/aLibrary.ts';
 
 afterEach(() => clearToasts());
-
-const idOf = (number: number) => `5f9b1d4e-0000-4000-a000-${String(number).padStart(12, '0')}`;
-const anEntry = (number: number, own: Partial<MediaEntry> = {}): MediaEntry => ({
-  id: idOf(number),
-  kind: 'Picture',
-  format: null,
-  bytes: 14_000,
-  width: 700,
-  height: 90,
-  widths: [320, 640],
-  name: `bridge-${number}.png`,
-  alt: null,
-  credit: '',
-  license: '',
-  source: '',
-  labels: [],
-  addedAt: '2026-11-20T14:00:00.000Z',
-  uploadedBy: 'Edda Mohr',
-  isUnused: true,
-  version: 1,
-  ...own,
-});
-const aList = (items: MediaEntry[], own: Partial<CallResult<typeof listMedia>> = {}): CallResult<typeof listMedia> => ({
-  items,
-  total: items.length,
-  labels: ['City'],
-  next: null,
-  ...own,
-});
-
-/** A library that changes as the server's does. */
-function library(...start: MediaEntry[]) {
-  let stored = start;
-  const sent: Array<CallInput<typeof changeMedia>['body']['entries']> = [];
-  const api = answerStudio(fakeApi());
-  api.answer(listMedia, () => aList(stored));
-  api.answer(getMedia, ({ params }) => ({
-    entry: stored.find(({ id }) => id === params.mediaId)!,
-    places: [],
-    isUsedElsewhere: false,
-    duplicates: [],
-    mayChange: true,
-  }));
-  api.answer(changeMedia, ({ body: { entries } }) => {
-    sent.push(entries);
-    const items = entries.map(({ id, version, ...details }) => {
-      const { name, alt, credit, license, source, labels } = stored.find((each) => each.id === id)!;
-      const before = { name, alt, credit, license, source, labels };
-      return { ...details, id, version: version + 1, isChanged: true, changedBy: null, before };
-    });
-    stored = stored.map((entry) => {
-      const change = items.find(({ id }) => id === entry.id);
-      return change ? { ...entry, ...change } : entry;
-    });
-    return { items };
-  });
-  return { api, sent };
-}
 
 const open = (api: ReturnType<typeof library>['api'], path = '/studio/media') =>
   openPortal(path, { api, person: 'edda' });
@@ -196,6 +137,7 @@ test('a page of a picture lists where it is used, as far as the person may see, 
     isUsedElsewhere: true,
     duplicates: [{ id: idOf(9), name: 'Copy.csv', format: 'CSV' }],
     mayChange: false,
+    keptUntil: null,
   });
   open(api, `/studio/media?media=${idOf(1)}`);
   const places = within(await screen.findByRole('list', { name: 'Where it is used' }));

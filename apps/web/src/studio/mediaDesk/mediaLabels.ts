@@ -10,6 +10,7 @@ export const gapTexts: Record<MediaGap, TextKey> = {
   NoAlternativeText: 'mediaDesk.noAlt',
   NoLicense: 'mediaDesk.noLicense',
   Duplicate: 'mediaDesk.duplicate',
+  Deleted: 'mediaDesk.deletedOnes',
 };
 export const sortTexts: Record<MediaSort, TextKey> = {
   Newest: 'mediaDesk.sortNewest',

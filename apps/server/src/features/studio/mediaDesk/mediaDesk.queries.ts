@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { mayCreate, openDepartments } from '@portico/authoring/mayDo';
+import { DAY_MS } from '@portico/contracts/durations';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
   MAX_LISTED_PLACES,
@@ -32,10 +33,13 @@ const isShown = (media: RawBuilder<unknown>) => sql<boolean>`(item.file_id = ${m
 function isUsable({ actor, reader }: Chooser): RawBuilder<boolean> {
   const departments = openDepartments(actor);
   if (departments === null) return sql`true`;
+  const seen = sql`coalesce(${visibleTo(reader)}, false)`;
   return sql`media.id in (
-    select own.media_id from search_media_uses own join (${joined}) on item.id = own.item_id
-    where ${isOfAny(departments)} or (coalesce(${visibleTo(reader)}, false) and ${isShown(sql`own.media_id`)})
-    union select media_id from search_media_uploads where user_id = ${actor.id})`;
+    select own.media_id from search_media_uses own join (${joined}) on item.id = own.item_id where ${isOfAny(departments)}
+    union all select shown.picture_id from published_pictures shown join content_items item on item.published_revision_id = shown.revision_id
+      where ${seen}
+    union all select item.file_id from content_items item where item.file_id is not null and ${seen}
+    union all select media_id from search_media_uploads where user_id = ${actor.id})`;
 }
 
 const stored = sql`search_media media left join pictures picture on picture.id = media.picture_id left join files file on file.id = media.file_id`;
@@ -44,6 +48,7 @@ const bytes = sql`coalesce(media.bytes, file.bytes)`;
 const entryColumns = sql`media.id, case when media.picture_id is null then 'File' else 'Picture' end as kind, file.format, ${bytes} as bytes,
   picture.width, picture.height, coalesce(picture.widths, '{}') as widths, media.name, media.alt, media.credit, media.license, media.source,
   media.labels, media.version, media.added_at as "addedAt", ${isUnused} as "isUnused",
+  media.deleted_at as "deletedAt", (select ${displayName('person')} from users person where person.id = media.deleted_by) as "deletedBy",
   (select ${displayName('person')} from search_media_uploads upload join users person on person.id = upload.user_id
     where upload.media_id = media.id order by upload.uploaded_at desc, person.id limit 1) as "uploadedBy"`;
 
@@ -56,7 +61,9 @@ const gaps: Record<MediaGap, RawBuilder<unknown>> = {
   NoAlternativeText: sql`media.picture_id is not null and media.alt is null`,
   NoLicense: sql`(media.license = '' or media.source = '')`,
   Duplicate: sql`media.file_id is not null and (${documentCount} > 1
-    or exists (select from files other where other.sha256 = file.sha256 and other.id <> file.id))`,
+    or exists (select from files other join search_media twin on twin.file_id = other.id
+      where other.sha256 = file.sha256 and other.id <> file.id and twin.deleted_at is null))`,
+  Deleted: sql`true`,
 };
 
 const orders: Record<MediaSort, { key: RawBuilder<unknown>; isAscending: boolean }> = {
@@ -93,7 +100,8 @@ export async function listMediaPage(
     db,
     MediaEntry,
     sql`
-      with usable as materialized (select media.id, media.labels from search_media media where ${isUsable(chooser)}),
+      with usable as materialized (select media.id, media.labels from search_media media
+        where (media.deleted_at is not null) = ${only === 'Deleted'} and ${isUsable(chooser)}),
       matching as (select media.id, ${key} as key from usable join (${stored}) on media.id = usable.id where ${sql.join(where, sql` and `)}),
       chosen as (
         select * from matching ${after === undefined ? sql`` : sql`where (key, id) ${follows} ${last}`}
@@ -115,14 +123,57 @@ export async function listMediaPage(
   return { items, total, labels, next: rows.length > MEDIA_PAGE_SIZE ? items.at(-1)!.id : null };
 }
 
-const PlaceRow = z.extend(MediaPlace, { isElsewhere: z.boolean() });
+const PlaceRow = z.extend(MediaPlace, { mediaId: z.uuid(), isElsewhere: z.boolean() });
 const OtherFile = z.object({ id: z.uuid(), name: z.string(), format: MediaEntry.shape.format });
+
+/** Where something is used, as far as the person may see it. */
+type Uses = Pick<CallResult<typeof getMedia>, 'places' | 'isUsedElsewhere'>;
+
+/** The items that have each picture or file now, or in any version, by title. */
+export async function readUses(
+  db: Kysely<DB>,
+  mediaIds: string[],
+  { chooser, versions }: { chooser: Chooser; versions: 'Current' | 'Any' },
+): Promise<(mediaId: string) => Uses> {
+  const mayOpen = isOfAny(openDepartments(chooser.actor));
+  const maySee = sql`(${isShown(sql`own.media_id`)} and coalesce(${visibleTo(chooser.reader)}, false))`;
+  const isNow = sql`(written.has or ${isShown(sql`own.media_id`)})`;
+  const rows = await readRows(
+    db,
+    PlaceRow,
+    sql`
+      select "mediaId", "itemId", kind, title, "isPublished", "isWritten", path, "mayOpen", "isElsewhere" from (
+        select own.media_id as "mediaId", item.id as "itemId", item.kind, ${title} as title,
+        ${isShown(sql`own.media_id`)} as "isPublished", written.has as "isWritten",
+        case when ${maySee} then coalesce(${itemPath}, '/media/documents/' || item.id) end as path, ${mayOpen} as "mayOpen",
+        bool_or(not (${mayOpen} or ${maySee})) over (partition by own.media_id) as "isElsewhere",
+        row_number() over (partition by own.media_id order by (${mayOpen} or ${maySee}) desc, lower(${title}), item.id) as nth
+      from search_media_uses own join (${joined}) on item.id = own.item_id
+      cross join lateral (select case
+          when draft.item_id is not null then position(own.media_id::text in lower(draft.draft::text)) > 0 else false end
+        or exists (
+          select from content_revisions next where next.id in (item.draft_revision_id, waiting.revision_id)
+            and (next.file_id = own.media_id
+              or position(own.media_id::text in lower(jsonb_build_array(next.image, next.components, next.details)::text)) > 0)) as has) written
+      where own.media_id = any(${mediaIds}::uuid[]) and item.kind <> 'asset' ${versions === 'Current' ? sql`and ${isNow}` : sql``}
+      ) place where nth <= ${MAX_LISTED_PLACES} order by nth`,
+  );
+  return (mediaId) => {
+    const own = rows.filter((row) => row.mediaId === mediaId);
+    return {
+      places: own
+        .filter(({ path, mayOpen: isOpen }) => isOpen || path !== null)
+        .map(({ isElsewhere: _, mediaId: _id, ...place }) => place),
+      isUsedElsewhere: own.some(({ isElsewhere }) => isElsewhere),
+    };
+  };
+}
 
 /** A picture or file with the items that have it now. Throws `not_found`. */
 export async function findMedia(
   db: Kysely<DB>,
   mediaId: string,
-  chooser: Chooser,
+  { keptDays, ...chooser }: Chooser & { keptDays: number },
 ): Promise<CallResult<typeof getMedia>> {
   const entry = found(
     await readRow(
@@ -132,39 +183,20 @@ export async function findMedia(
     ),
     'picture or file',
   );
-  const mayOpen = isOfAny(openDepartments(chooser.actor));
-  const maySee = sql`(${isShown(sql`own.media_id`)} and coalesce(${visibleTo(chooser.reader)}, false))`;
-  const places = await readRows(
-    db,
-    PlaceRow,
-    sql`
-      select item.id as "itemId", item.kind, ${title} as title, ${isShown(sql`own.media_id`)} as "isPublished", written.has as "isWritten",
-        case when ${maySee} then coalesce(${itemPath}, '/media/documents/' || item.id) end as path, ${mayOpen} as "mayOpen",
-        bool_or(not (${mayOpen} or ${maySee})) over () as "isElsewhere"
-      from search_media_uses own join (${joined}) on item.id = own.item_id
-      cross join lateral (select case
-          when draft.item_id is not null then position(own.media_id::text in lower(draft.draft::text)) > 0 else false end
-        or exists (
-          select from content_revisions next where next.id in (item.draft_revision_id, waiting.revision_id)
-            and (next.file_id = own.media_id
-              or position(own.media_id::text in lower(jsonb_build_array(next.image, next.components, next.details)::text)) > 0)) as has) written
-      where own.media_id = ${mediaId} and item.kind <> 'asset' and (written.has or ${isShown(sql`own.media_id`)})
-      order by (${mayOpen} or ${maySee}) desc, lower(${title}), item.id limit ${MAX_LISTED_PLACES}`,
-  );
+  const usesOf = await readUses(db, [entry.id], { chooser, versions: 'Current' });
   const duplicates = await readRows(
     db,
     OtherFile,
     sql`select media.id, media.name, file.format from (${stored}) join files own on own.sha256 = file.sha256 and own.id <> file.id
-      where own.id = ${mediaId} and ${isUsable(chooser)} order by media.name, media.id`,
+      where own.id = ${mediaId} and media.deleted_at is null and ${isUsable(chooser)} order by media.name, media.id`,
   );
   return {
     entry,
-    places: places
-      .filter(({ path, mayOpen: isOpen }) => isOpen || path !== null)
-      .map(({ isElsewhere: _, ...place }) => place),
-    isUsedElsewhere: places.some(({ isElsewhere }) => isElsewhere),
+    ...usesOf(entry.id),
     duplicates,
     mayChange: mayCreate(chooser.actor),
+    keptUntil:
+      entry.deletedAt === null ? null : new Date(Date.parse(entry.deletedAt) + keptDays * DAY_MS).toISOString(),
   };
 }
 

@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { CallInput } from '@portico/contracts/endpoint';
 import { DAY_MS } from '@portico/contracts/durations';
@@ -14,41 +13,20 @@ import {
   type MediaDetails,
   type MediaEntry,
 } from '@portico/contracts/studio/media';
-import { listStudioPictures, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { listStudioPictures } from '@portico/contracts/studio/pickers';
 import { createStudioItem } from '@portico/contracts/studio/studio';
-import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import type { ImageRef } from '@portico/kinds/media';
 import { sweepFiles } from '../../../media/unused/sweepFiles.ts';
 import { storePictures } from '../../../testing/files/storePictures.ts';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
+import { libraryUploads } from './testing/libraryUploads.ts';
 
 /* Edda is an editor of all departments, Eve one of Operations, and Abe approves everything. */
 const portal = sharedPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
 const as = (name: string) => portal().as(name);
 const { write, change, publish } = studioActions(() => as('edda'));
-
-async function upload(path: string, bytes: Buffer, fileName: string, name: string) {
-  const headers = {
-    ...(await as(name).headers()),
-    'content-type': 'application/octet-stream',
-    'x-file-name': encodeURIComponent(fileName),
-  };
-  const answer = await portal().portal.inject({ method: 'POST', url: path, payload: bytes, headers });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer;
-}
-
-async function picture(fileName: string, name = 'edda'): Promise<ImageRef> {
-  const background = `#${randomBytes(3).toString('hex')}`;
-  const bytes = await sharp({ create: { width: 700, height: 90, channels: 3, background } })
-    .png()
-    .toBuffer();
-  return (await upload(studioPicturesPath, bytes, fileName, name)).json<ImageRef>();
-}
-
-const file = async (fileName: string, text: string, name = 'edda') =>
-  (await upload(studioFilesPath, Buffer.from(text), fileName, name)).json<StudioFile>();
+const { picture, file } = libraryUploads(portal);
 
 const shows = (value: ImageRef | null): Change => ({ do: 'field', name: 'image', value });
 const of = (department: string): Change => ({ do: 'field', name: 'authorDepartment', value: department });
@@ -203,6 +181,23 @@ test('an editor of a department uses their own uploads and what items have that 
   await change(live, [shows(null)]);
   await publish(live);
   expect(await names('secret read', {}, 'eve')).toEqual([]);
+});
+
+test('names of a department that differ in case, spaces and width are one for the library [DESK-102]', async () => {
+  for (const [index, department] of [
+    ' operations',
+    'OPERATIONS',
+    'Ｏperations',
+    'Operations\u00a0',
+    'Operation',
+  ].entries())
+    await write(department, [of(department), shows(await picture(`Widths ${index}.png`))]);
+  expect(await names('widths', { sort: 'Name' }, 'eve')).toEqual([
+    'Widths 0.png',
+    'Widths 1.png',
+    'Widths 2.png',
+    'Widths 3.png',
+  ]);
 });
 
 test('what an import brings has the file name and the text that its item gives, and the first text stays [DESK-103]', async () => {

@@ -1,0 +1,68 @@
+import type { CallInput, CallResult } from '@portico/contracts/endpoint';
+import { changeMedia, getMedia, listMedia, type MediaEntry } from '@portico/contracts/studio/media';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { answerStudio } from '../../testing/studioItems.ts';
+
+export const idOf = (number: number) => `5f9b1d4e-0000-4000-a000-${String(number).padStart(12, '0')}`;
+export const anEntry = (number: number, own: Partial<MediaEntry> = {}): MediaEntry => ({
+  id: idOf(number),
+  kind: 'Picture',
+  format: null,
+  bytes: 14_000,
+  width: 700,
+  height: 90,
+  widths: [320, 640],
+  name: `bridge-${number}.png`,
+  alt: null,
+  credit: '',
+  license: '',
+  source: '',
+  labels: [],
+  addedAt: '2026-11-20T14:00:00.000Z',
+  uploadedBy: 'Edda Mohr',
+  isUnused: true,
+  deletedAt: null,
+  deletedBy: null,
+  version: 1,
+  ...own,
+});
+export const aList = (
+  items: MediaEntry[],
+  own: Partial<CallResult<typeof listMedia>> = {},
+): CallResult<typeof listMedia> => ({
+  items,
+  total: items.length,
+  labels: ['City'],
+  next: null,
+  ...own,
+});
+
+/** A library that changes as the server's does. */
+export function library(...start: MediaEntry[]) {
+  let stored = start;
+  const sent: Array<CallInput<typeof changeMedia>['body']['entries']> = [];
+  const api = answerStudio(fakeApi());
+  api.answer(listMedia, () => aList(stored));
+  api.answer(getMedia, ({ params }) => ({
+    entry: stored.find(({ id }) => id === params.mediaId)!,
+    places: [],
+    isUsedElsewhere: false,
+    duplicates: [],
+    mayChange: true,
+    keptUntil: null,
+  }));
+  api.answer(changeMedia, ({ body: { entries } }) => {
+    sent.push(entries);
+    const items = entries.map(({ id, version, ...details }) => {
+      const { name, alt, credit, license, source, labels } = stored.find((each) => each.id === id)!;
+      const before = { name, alt, credit, license, source, labels };
+      return { ...details, id, version: version + 1, isChanged: true, changedBy: null, before };
+    });
+    stored = stored.map((entry) => {
+      const change = items.find(({ id }) => id === entry.id);
+      return change ? { ...entry, ...change } : entry;
+    });
+    return { items };
+  });
+  return { api, sent };
+}
