@@ -7,8 +7,9 @@ import { withoutInvisible } from '@portico/kinds/typedText';
 import type { InlineText } from '@portico/kinds/richText';
 import type { FieldName } from '@portico/kinds/items';
 import { fieldKey, type ItemContent, type StudioKind } from '@portico/contracts/studio/draft';
-import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';
+import { optionalChecks, type CheckLevel, type ChosenCheck } from '@portico/contracts/studio/studioChecks';
 import { walkDraft } from '../tree/find.ts';
+import { uploadsIn } from '../uploadsIn.ts';
 import { linksOf } from './linksOf.ts';
 import { findPersonalData, isPersonalData } from './personalData.ts';
 
@@ -21,45 +22,58 @@ export interface Check {
   /** The component's id, or a field's key. */
   key: string;
   /**
-   * What the finding is about: a field's name, the path of a component's property, a link's text, or the suspected
-   * personal data.
+   * What the finding is about: a field's name, the path of a component's property, a link's text, the id of a picture or
+   * file, or the suspected personal data.
    */
   words: string;
 }
 
-/** What the administrator chose, and what is known about external links. */
+/** What the administrator chose, and what is known about external links and uploads. */
 export interface CheckSettings {
   levels?: Partial<Record<ChosenCheck, CheckLevel>>;
   /** Addresses that don't work. */
   deadLinks?: ReadonlySet<string>;
+  /** Ids of pictures and files without license or source. */
+  unlicensed?: ReadonlySet<string>;
 }
 
 /**
- * Personal data of clients must not reach readers; other checks are only warnings unless the administrator changes
- * that.
+ * Personal data of clients must not reach readers; other checks are only warnings, or off, unless the administrator
+ * changes that.
  */
-export const defaultLevel = (check: ChosenCheck): CheckLevel => (isPersonalData(check) ? 'Block' : 'Warn');
+export const defaultLevel = (check: ChosenCheck): CheckLevel =>
+  isPersonalData(check) ? 'Block' : optionalChecks.includes(check) ? 'Off' : 'Warn';
 
 const isChosen = (code: CheckCode): code is ChosenCheck =>
   code !== 'Missing' && code !== 'Incomplete' && code !== 'SecondConfirmation';
 
 /** Findings in page order: first the fields, then the components. */
 export function checkDraft(kind: StudioKind, draft: ItemContent, settings: CheckSettings = {}): Check[] {
-  const { levels = {}, deadLinks = new Set() } = settings;
+  const { levels = {}, deadLinks = new Set(), unlicensed = new Set() } = settings;
+  const levelOf = (code: ChosenCheck) => levels[code] ?? defaultLevel(code);
   const checks = [
     ...checkFields(kind, draft),
+    ...(['image', 'file'] as const).flatMap((name) => checkLicenses(draft.fields[name], fieldKey(name), unlicensed)),
     ...checkHeadings(draft),
     ...checkTableNames(draft),
     ...checkConfirmations(kind, draft),
     ...[...walkDraft(draft)].flatMap(({ component }) => [
       ...checksOfComponent(component),
       ...checkLinks(component, deadLinks),
+      ...checkLicenses(shellOf(component), component.id, unlicensed),
     ]),
   ];
-  return checks.map((check) =>
-    isChosen(check.code) ? { ...check, blocks: (levels[check.code] ?? defaultLevel(check.code)) === 'Block' } : check,
-  );
+  return checks
+    .filter(({ code }) => !isChosen(code) || levelOf(code) !== 'Off')
+    .map((check) => (isChosen(check.code) ? { ...check, blocks: levelOf(check.code) === 'Block' } : check));
 }
+
+const checkLicenses = (content: unknown, key: string, unlicensed: ReadonlySet<string>): Check[] =>
+  unlicensed.size === 0
+    ? []
+    : [...new Set(uploadsIn(content))]
+        .filter((id) => unlicensed.has(id))
+        .map((id) => ({ code: 'NoLicense', blocks: false, key, words: id }));
 
 const checkLinks = (component: ContentComponent, deadLinks: ReadonlySet<string>): Check[] =>
   deadLinks.size === 0

@@ -4,6 +4,7 @@ import { endpoint } from '../base/endpoint.ts';
 /** Content checks whose level an administrator chooses. Missing or invalid content always blocks publication. */
 export const chosenChecks = [
   'NoAlternativeText',
+  'NoLicense',
   'SkippedHeading',
   'VagueLink',
   'NoTableHeader',
@@ -21,11 +22,16 @@ export const chosenChecks = [
 export const ChosenCheck = z.enum(chosenChecks);
 export type ChosenCheck = z.infer<typeof ChosenCheck>;
 
-/** `Block` prevents publication, `Warn` only shows a warning. */
-export const CheckLevel = z.enum(['Block', 'Warn']);
+/** Checks that are off unless an administrator turns them on. */
+export const optionalChecks: readonly ChosenCheck[] = ['NoLicense'];
+
+/** `Block` prevents publication, `Warn` only shows a warning, `Off` is for optional checks alone. */
+export const CheckLevel = z.enum(['Block', 'Warn', 'Off']);
 export type CheckLevel = z.infer<typeof CheckLevel>;
 
-export const CheckRule = z.object({ check: ChosenCheck, level: CheckLevel });
+export const CheckRule = z
+  .object({ check: ChosenCheck, level: CheckLevel })
+  .check(z.refine(({ check, level }) => level !== 'Off' || optionalChecks.includes(check), 'Cannot be turned off'));
 export type CheckRule = z.infer<typeof CheckRule>;
 const CheckRules = z.object({ items: z.array(CheckRule).check(z.maxLength(chosenChecks.length)) });
 
@@ -69,4 +75,16 @@ export const checkLinks = endpoint({
     /** Some have not been visited yet. */
     isPending: z.boolean(),
   }),
+});
+
+export const MAX_CHECKED_MEDIA = 500;
+
+/** Those that the caller may use and whose license or source the library doesn't know. */
+export const checkLicenses = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/media/licenses/check',
+  summary: 'Which of these pictures and files have no license or source',
+  ...studio,
+  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(MAX_CHECKED_MEDIA)) }),
+  response: z.object({ unlicensed: z.array(z.uuid()) }),
 });

@@ -1,8 +1,8 @@
 import { isSame } from '@portico/authoring/merging/mergeValues';
 import { versionKey } from '@portico/authoring/mergeChanges';
+import { uploadsIn } from '@portico/authoring/uploadsIn';
 import type { Change } from '@portico/contracts/studio/draft';
 import { slotsOf } from '@portico/kinds/content';
-import { uploadsIn } from '../../media/unused/claimUploads.ts';
 
 /** A save, or several in one, as it is stored. */
 export interface FoldedSave {

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { uploadsIn } from '@portico/authoring/uploadsIn';
 import { ImageRef } from '@portico/kinds/media';
 import type { DB } from '../../db/schema.generated.ts';
-import { uploadsIn } from '../unused/claimUploads.ts';
 
 /** Records who uploaded a picture or file, which brings back a deleted one. The first name and size stay. */
 export async function recordUpload(

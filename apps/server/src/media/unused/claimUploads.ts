@@ -1,14 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { uploadsIn } from '@portico/authoring/uploadsIn';
 import type { Change } from '@portico/contracts/studio/draft';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
 
 const UploadRow = z.object({ id: z.uuid() });
-
-const Picture = z.looseObject({ id: z.uuid(), widths: z.array(z.unknown()) });
-const File = z.looseObject({ fileId: z.uuid() });
 
 /**
  * Marks the pictures and files that these changes name as used, so that a concurrent sweep skips them. Throws
@@ -40,13 +38,4 @@ export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Pro
   throw new PortalError('invalid_input', 'A picture or file was deleted because nothing used it. Upload it again.', {
     issues: missing.map((id) => ({ path: named.get(id)!, message: 'The picture or file is no longer stored' })),
   });
-}
-
-/** The ids of pictures and files, anywhere in the content. */
-export function uploadsIn(content: unknown): string[] {
-  if (typeof content !== 'object' || content === null) return [];
-  const picture = Picture.safeParse(content).data?.id;
-  const file = File.safeParse(content).data?.fileId;
-  const own = [picture, file].flatMap((id) => (id === undefined ? [] : [id.toLowerCase()]));
-  return [...own, ...Object.values(content).flatMap(uploadsIn)];
 }

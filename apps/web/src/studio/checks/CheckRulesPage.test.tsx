@@ -1,6 +1,12 @@
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
-import { checkLinks, listCheckRules, saveCheckRules, type CheckRule } from '@portico/contracts/studio/studioChecks';
+import {
+  checkLicenses,
+  checkLinks,
+  listCheckRules,
+  saveCheckRules,
+  type CheckRule,
+} from '@portico/contracts/studio/studioChecks';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,4 +58,48 @@ test('a dead link is reported while editing, and blocks publication if the rule 
   await within(dialog).findByText('The link to /news/gone is broken.');
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
   window.innerWidth = 1024;
+});
+
+test('a picture without license is asked for while editing if the rule says so, with a link to it in the library [DESK-107]', async () => {
+  window.innerWidth = 1440;
+  const image = {
+    id: '6f9b1d4e-0000-4000-a000-000000000001',
+    alt: 'A bridge',
+    width: 1600,
+    height: 900,
+    widths: [320],
+  };
+  const draft = aDraft([{ id: 'a', type: 'Image', image, size: 'Big', alignment: 'Center' }]);
+  const api = studioApi(aStudioItem({ draft }));
+  api.answer(listCheckRules, { items: [{ check: 'NoLicense', level: 'Block' }] });
+  const asked: string[][] = [];
+  api.answer(checkLicenses, ({ body: { ids } }) => {
+    asked.push(ids);
+    return { unlicensed: ids };
+  });
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('The library doesn’t know the license or source of this picture or file.');
+  expect(dialog.getByRole('link', { name: 'Add license and source' }).getAttribute('href')).toBe(
+    `/studio/media?media=${image.id}`,
+  );
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
+  expect(asked[0]).toEqual([image.id]);
+  window.innerWidth = 1024;
+});
+
+test('only the check of licenses can be off, and then nothing asks for them [DESK-107]', async () => {
+  const api = studioApi(aStudioItem({ draft: aDraft([]) }));
+  const rules: CheckRule[] = [
+    { check: 'NoLicense', level: 'Warn' },
+    { check: 'DeadLink', level: 'Warn' },
+  ];
+  api.answer(listCheckRules, { items: rules });
+  api.answer(saveCheckRules, ({ body }) => ({ items: [...body.items, rules[1]!] }));
+  openPortal('/studio/checks', { api, person: 'edda' });
+  const licenses = within(await screen.findByRole('group', { name: 'Pictures and files without license or source' }));
+  expect(within(screen.getByRole('group', { name: 'Broken links' })).queryByRole('radio', { name: 'Off' })).toBeNull();
+  await userEvent.click(licenses.getByRole('radio', { name: 'Off' }));
+  await waitFor(() => expect(licenses.getByRole<HTMLInputElement>('radio', { name: 'Off' }).checked).toBe(true));
 });

@@ -2,6 +2,7 @@ import {
   type CheckLevel,
   type CheckRule,
   type ChosenCheck,
+  optionalChecks,
   saveCheckRules,
 } from '@portico/contracts/studio/studioChecks';
 import { ApiError } from '@portico/client/ApiError';
@@ -19,6 +20,7 @@ import { checkRulesQuery } from './useChecks.ts';
 /** What a check looks for. */
 const ruleLabels: Record<ChosenCheck, TextKey> = {
   NoAlternativeText: 'studio.ruleNoAlternativeText',
+  NoLicense: 'studio.ruleNoLicense',
   SkippedHeading: 'studio.ruleSkippedHeading',
   VagueLink: 'studio.ruleVagueLink',
   NoTableHeader: 'studio.ruleNoTableHeader',
@@ -62,6 +64,7 @@ export function Page() {
               label={t(ruleLabels[check])}
               value={level}
               options={[
+                ...(optionalChecks.includes(check) ? [{ value: 'Off' as const, label: t('studio.ruleOff') }] : []),
                 { value: 'Warn', label: t('studio.ruleWarn') },
                 { value: 'Block', label: t('studio.ruleBlock') },
               ]}

@@ -3,6 +3,7 @@ import type { Check } from '@portico/authoring/checks/checkDraft';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { excerpt } from '../excerpt.ts';
 import { componentLabel } from '../componentKinds.ts';
@@ -52,6 +53,11 @@ export function CheckList({ checks, state, onSelect }: CheckListProps) {
               <PlaceOf check={check} state={state} />
             </span>
           </button>
+          {check.code === 'NoLicense' && (
+            <PortalLink href={`/studio/media?media=${check.words}`} className={styles.remedy}>
+              {t('studio.addLicense')}
+            </PortalLink>
+          )}
         </li>
       ))}
     </ul>

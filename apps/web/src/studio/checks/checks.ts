@@ -11,6 +11,7 @@ const labels: Record<CheckCode, TextKey> = {
   Incomplete: 'studio.checkIncomplete',
   EmptyComponent: 'studio.checkEmptyComponent',
   NoAlternativeText: 'studio.checkNoAlternativeText',
+  NoLicense: 'studio.checkNoLicense',
   SkippedHeading: 'studio.checkSkippedHeading',
   VagueLink: 'studio.checkVagueLink',
   NoTableHeader: 'studio.checkNoTableHeader',

@@ -1,7 +1,14 @@
 import { isForEveryone } from '@portico/authoring/audience';
 import { checkDraft, type Check } from '@portico/authoring/checks/checkDraft';
 import { linksOfDraft } from '@portico/authoring/checks/linksOf';
-import { checkLinks, listCheckRules, MAX_CHECKED_LINKS } from '@portico/contracts/studio/studioChecks';
+import { uploadsIn } from '@portico/authoring/uploadsIn';
+import {
+  checkLicenses,
+  checkLinks,
+  listCheckRules,
+  MAX_CHECKED_LINKS,
+  MAX_CHECKED_MEDIA,
+} from '@portico/contracts/studio/studioChecks';
 import { fieldKey, type ItemContent } from '@portico/contracts/studio/draft';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -28,6 +35,14 @@ const deadLinksQuery = (hrefs: string[]) =>
     refetchInterval: ({ state }) => (state.data?.isPending ? POLL_INTERVAL_MS : false),
   });
 
+/** Pictures and files without license or source. */
+const licensesQuery = (ids: string[]) =>
+  queryOptions({
+    ...query(checkLicenses, { body: { ids } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
 const nobody: Check = { code: 'Nobody', blocks: true, key: fieldKey('audience'), words: 'audience' };
 
 /** Blocks an audience that includes nobody, which only the server can determine. */
@@ -43,14 +58,19 @@ export function useChecks({ item, view }: SessionState): Check[] {
   const links = useMemo(() => linksOfDraft(draft).sort().slice(0, MAX_CHECKED_LINKS), [draft]);
   const { data: rules } = useQuery({ ...checkRulesQuery(), throwOnError: false });
   const { data: found } = useQuery({ ...deadLinksQuery(links), throwOnError: false });
+  const uploads = useMemo(() => [...new Set(uploadsIn(draft))].sort().slice(0, MAX_CHECKED_MEDIA), [draft]);
+  const isLicenseChecked =
+    uploads.length > 0 && (rules?.items ?? []).some(({ check, level }) => check === 'NoLicense' && level !== 'Off');
+  const { data: licenses } = useQuery({ ...licensesQuery(uploads), enabled: isLicenseChecked, throwOnError: false });
   const audienceChecks = useAudienceCheck(draft);
   const checks = useMemo(
     () =>
       checkDraft(item.kind, draft, {
         levels: Object.fromEntries((rules?.items ?? []).map(({ check, level }) => [check, level])),
         deadLinks: new Set((found?.dead ?? []).map(({ href }) => href)),
+        unlicensed: new Set(licenses?.unlicensed),
       }),
-    [item.kind, draft, rules, found],
+    [item.kind, draft, rules, found, licenses],
   );
   return [...audienceChecks, ...checks];
 }

@@ -1,6 +1,7 @@
 import type { CallInput, CallResult } from '@portico/contracts/endpoint';
 import { changeMedia, deleteMedia, type MediaDeletion } from '@portico/contracts/studio/media';
 import { listStudioPictures } from '@portico/contracts/studio/pickers';
+import { checkLicenses } from '@portico/contracts/studio/studioChecks';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -15,7 +16,7 @@ type Targets = CallInput<typeof changeMedia>['body']['entries'];
 export type MediaResult = CallResult<typeof changeMedia>['items'][number];
 
 function refetch(cache: QueryClient): void {
-  for (const queryKey of [mediaListKey, mediaKey, keyOf(listStudioPictures)])
+  for (const queryKey of [mediaListKey, mediaKey, keyOf(listStudioPictures), keyOf(checkLicenses)])
     void cache.invalidateQueries({ queryKey });
 }
 

@@ -30,7 +30,7 @@ const isShown = (media: RawBuilder<unknown>) => sql<boolean>`(item.file_id = ${m
  * Whether the person may use the row `media`: they uploaded it, may open an item in the studio that has or had it, or
  * see as a reader an item that shows it. People with a role for all departments may use everything.
  */
-function isUsable({ actor, reader }: Chooser): RawBuilder<boolean> {
+export function isUsable({ actor, reader }: Chooser): RawBuilder<boolean> {
   const departments = openDepartments(actor);
   if (departments === null) return sql`true`;
   const seen = sql`coalesce(${visibleTo(reader)}, false)`;
@@ -56,10 +56,11 @@ const entryColumns = sql`media.id, case when media.picture_id is null then 'File
 const documentCount = sql`(select count(*) from search_media_uses own join (${joined}) on item.id = own.item_id
   where own.media_id = media.file_id and item.kind = 'document'
     and media.file_id = case when draft.item_id is null then rev.file_id else (draft.draft #>> '{fields,file,fileId}')::uuid end)`;
+export const hasNoLicense = sql<boolean>`(media.license = '' or media.source = '')`;
 const gaps: Record<MediaGap, RawBuilder<unknown>> = {
   Unused: isUnused,
   NoAlternativeText: sql`media.picture_id is not null and media.alt is null`,
-  NoLicense: sql`(media.license = '' or media.source = '')`,
+  NoLicense: hasNoLicense,
   Duplicate: sql`media.file_id is not null and (${documentCount} > 1
     or exists (select from files other join search_media twin on twin.file_id = other.id
       where other.sha256 = file.sha256 and other.id <> file.id and twin.deleted_at is null))`,

@@ -273,6 +273,7 @@ export const otherRows: Record<string, OtherRow> = {
       ],
     }),
   },
+  checkLicenses: { roles: itemRoles, body: () => ({ ids: [randomUUID()] }) },
   deleteMedia: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()], isDeleted: true }) },
   listStudioCategories: { roles: itemRoles },
   listStudioDocuments: { roles: itemRoles },
