@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../db/pool.ts';
 import { sendCreditReminderMail } from './creditReminders.jobs.ts';
 import { remindOfDuties } from './duties.jobs.ts';
+import { countWaiting } from '../../testing/countWaiting.ts';
 import { creditedPortal, lineOf } from './testing/creditedPortal.ts';
 
 const REMINDER = 'You still need credits';
@@ -88,7 +89,7 @@ test('a planned day is made up for up to two days late, and not for people who l
 });
 
 test('each person is reminded between seven and eight in the evening of their own zone [CREDIT-070]', async () => {
-  const { addNeed, at, db, setPerson } = await creditedPortal();
+  const { addNeed, at, db, setPerson, audited } = await creditedPortal();
   const reached = () => reachedIn(db);
   await setPerson('cora', { time_zone: 'Asia/Tokyo' });
   await setPerson('nils', { time_zone: 'Pacific/Honolulu' });
@@ -99,14 +100,20 @@ test('each person is reminded between seven and eight in the evening of their ow
   expect(await reached()).toEqual(['cora']);
   await at('2026-09-01T11:00:00Z');
   expect(await reached()).toEqual(['ana', 'cora', 'edda']);
-  await at('2026-09-02T06:00:00Z');
+  await at('2026-09-01T16:50:00Z');
   expect(await reached()).toEqual(['ana', 'cora', 'edda']);
-  await at('2026-09-02T17:00:00Z');
+  await at('2026-09-01T17:00:00Z');
   expect(await reached()).toEqual(['ana', 'cora', 'edda', 'nils']);
+  await at('2026-09-02T11:00:00Z');
+  // By the days of the firm.
+  expect((await audited('credits.reminded')).map(({ day, people }) => [day, people])).toEqual([
+    ['2026-08-31', 1],
+    ['2026-09-01', 3],
+  ]);
 });
 
-test('three workers, and one that dies before its transaction is committed, remind of credits once [CREDIT-071]', async () => {
-  const { addNeed, clock, parts, notices } = await creditedPortal();
+test('a worker that dies before its transaction is committed, and two that run at once, remind of credits once [CREDIT-071]', async () => {
+  const { addNeed, clock, parts, notices, db } = await creditedPortal();
   await addNeed({ reminders: 'Before' });
   clock.now = new Date(`2026-09-01${SUMMER}`);
   const dying = {
@@ -117,7 +124,22 @@ test('three workers, and one that dies before its transaction is committed, remi
     },
   };
   await expect(remindOfDuties({}, dying)).rejects.toThrow('killed');
-  await Promise.all([remindOfDuties({}, parts), remindOfDuties({}, parts), remindOfDuties({}, parts)]);
+  const isSending = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const slow = {
+    ...parts,
+    notify: async (...given: Parameters<typeof parts.notify>) => {
+      isSending.resolve();
+      await mayGoOn.promise;
+      await parts.notify(...given);
+    },
+  };
+  const workers = [remindOfDuties({}, slow)];
+  await isSending.promise;
+  workers.push(remindOfDuties({}, parts));
+  await expect.poll(() => countWaiting(db)).toBe(1);
+  mayGoOn.resolve();
+  await Promise.all(workers);
   for (const name of ['cora', 'nils', 'ana', 'edda']) expect(await notices(name)).toEqual([REMINDER]);
 });
 

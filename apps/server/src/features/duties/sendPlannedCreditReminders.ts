@@ -68,17 +68,15 @@ async function sendSteps(
   const reminderId = known?.id ?? randomUUID();
   const column = (name: keyof Step) => steps.map((step) => step[name]);
   const due = sql`unnest(${column('needId')}::uuid[], ${column('zone')}::text[], ${column('day')}::date[]) due (need_id, zone, step)`;
-  const isUnreached = sql`left(person.id::text, 1) = ${digit} and exists (
-    select from ${due} where due.need_id = need.id and due.zone = coalesce(person.time_zone, '')
-      and not exists (select from credit_reminder_people reached
-        where reached.user_id = person.id and reached.duty_id = credit_duty_id(need.id, period.year, person.id)
-          and (reached.step = due.step or reached.reminder_id = ${reminderId})))`;
+  const concerned = sql`left(person.id::text, 1) = ${digit} and need.id = any (${column('needId')}::uuid[])`;
   const missing = await readRows(
     trx,
     MissingRow,
     sql`select open.user_id as "userId", open.id as "dutyId", due.step::text as step
-      from (${openCreditDuties(clock, isUnreached)}) open join users person on person.id = open.user_id
+      from (${openCreditDuties(clock, concerned)}) open join users person on person.id = open.user_id
       join ${due} on due.need_id = open.need_id and due.zone = coalesce(person.time_zone, '')
+      where not exists (select from credit_reminder_people reached where reached.user_id = open.user_id and reached.duty_id = open.id
+        and (reached.step = due.step or reached.reminder_id = ${reminderId}))
       order by open.user_id, open.id`,
   );
   if (missing.length === 0) return;
