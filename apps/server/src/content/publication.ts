@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { audit } from '../db/audit.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
 import { addFollowingRevision, findFollowingFiles, lockAttachedFiles, updateWaitingFiles } from './attachedFiles.ts';
@@ -10,6 +9,7 @@ import {
   lockItem,
   nextVersion,
   record,
+  recordEntry,
   type ItemUpdate,
   type ItemVersion,
   type LockedItem,
@@ -170,7 +170,7 @@ async function showRevision(
   await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, update);
   await saveFormVersions(trx, itemId, update.now);
   await updateCopies(trx, itemId, 'item.published', update);
-  if (asked) await audit(trx, asked);
+  if (asked) await recordEntry(trx, asked, update);
   return { ...shown, revisionId: id };
 }
 
