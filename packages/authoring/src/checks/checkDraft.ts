@@ -22,8 +22,8 @@ export interface Check {
   /** The component's id, or a field's key. */
   key: string;
   /**
-   * What the finding is about: a field's name, the path of a component's property, a link's text, the id of a picture or
-   * file, or the suspected personal data.
+   * What the finding is about: a field's name, the path of a component's property, a link's text, the id of a picture
+   * or file, or the suspected personal data.
    */
   words: string;
 }

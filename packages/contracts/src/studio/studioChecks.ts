@@ -76,15 +76,3 @@ export const checkLinks = endpoint({
     isPending: z.boolean(),
   }),
 });
-
-export const MAX_CHECKED_MEDIA = 500;
-
-/** Those that the caller may use and whose license or source the library doesn't know. */
-export const checkLicenses = endpoint({
-  method: 'POST',
-  path: '/api/v1/studio/media/licenses/check',
-  summary: 'Which of these pictures and files have no license or source',
-  ...studio,
-  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(MAX_CHECKED_MEDIA)) }),
-  response: z.object({ unlicensed: z.array(z.uuid()) }),
-});

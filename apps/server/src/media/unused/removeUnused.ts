@@ -14,8 +14,9 @@ const RemovedFile = z.object({ sha256: Bytes });
 const RemovedPicture = z.object({ id: z.uuid(), widths: z.array(z.int()) });
 
 /**
- * Removes the files and pictures that have been unused, and neither uploaded again nor deleted, since before that instant,
- * then their objects with `removeObjects`. A backup copies rows before objects, so nothing is removed while one runs.
+ * Removes the files and pictures that have been unused, and neither uploaded again nor deleted, since before that
+ * instant, then their objects with `removeObjects`. A backup copies rows before objects, so nothing is removed while
+ * one runs.
  */
 export async function removeUnused(
   db: Db,

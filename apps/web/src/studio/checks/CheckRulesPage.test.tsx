@@ -1,12 +1,7 @@
+import { checkLicenses } from '@portico/contracts/studio/media';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
-import {
-  checkLicenses,
-  checkLinks,
-  listCheckRules,
-  saveCheckRules,
-  type CheckRule,
-} from '@portico/contracts/studio/studioChecks';
+import { checkLinks, listCheckRules, saveCheckRules, type CheckRule } from '@portico/contracts/studio/studioChecks';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -2,13 +2,8 @@ import { isForEveryone } from '@portico/authoring/audience';
 import { checkDraft, type Check } from '@portico/authoring/checks/checkDraft';
 import { linksOfDraft } from '@portico/authoring/checks/linksOf';
 import { uploadsIn } from '@portico/authoring/uploadsIn';
-import {
-  checkLicenses,
-  checkLinks,
-  listCheckRules,
-  MAX_CHECKED_LINKS,
-  MAX_CHECKED_MEDIA,
-} from '@portico/contracts/studio/studioChecks';
+import { checkLicenses, MAX_CHECKED_MEDIA } from '@portico/contracts/studio/media';
+import { checkLinks, listCheckRules, MAX_CHECKED_LINKS } from '@portico/contracts/studio/studioChecks';
 import { fieldKey, type ItemContent } from '@portico/contracts/studio/draft';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,11 +1,12 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { deleteMedia, getMedia, type MediaDeletion } from '@portico/contracts/studio/media';
+import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
-import { anEntry, idOf, library } from './testing/aLibrary.ts';
+import { anEntry, idOf, library } from '../testing/mediaLibrary.ts';
 
 afterEach(() => clearToasts());
 
@@ -32,7 +33,7 @@ function deletes(api: ReturnType<typeof library>['api'], used: Record<string, Pa
 }
 
 test('selected ones are deleted together; those in use stay selected with links to their items, and the rest is undone [DESK-106]', async () => {
-  const { api } = library(anEntry(1), anEntry(2), anEntry(3));
+  const { api } = library(fakeApi(), anEntry(1), anEntry(2), anEntry(3));
   const sent = deletes(api, {
     [idOf(2)]: { places: [{ ...place, itemId: idOf(21) }] },
     [idOf(3)]: { isUsedElsewhere: true },
@@ -64,7 +65,7 @@ test('selected ones are deleted together; those in use stay selected with links 
 
 test('deleted ones that are selected can be brought back together [DESK-106]', async () => {
   const deleted = { deletedAt: '2026-11-20T14:00:00.000Z', deletedBy: 'Edda Mohr' };
-  const { api } = library(anEntry(1, deleted), anEntry(2, deleted));
+  const { api } = library(fakeApi(), anEntry(1, deleted), anEntry(2, deleted));
   const sent = deletes(api);
   open(api, '/studio/media?only=Deleted');
   for (const number of [1, 2])
@@ -77,7 +78,7 @@ test('deleted ones that are selected can be brought back together [DESK-106]', a
 });
 
 test('the page of a picture says what uses it, or when a deleted one goes for good, and brings it back [DESK-106]', async () => {
-  const { api } = library(anEntry(1));
+  const { api } = library(fakeApi(), anEntry(1));
   deletes(api, { [idOf(1)]: {} });
   open(api, `/studio/media?media=${idOf(1)}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -1,5 +1,6 @@
 import { changeMedia, getMedia, listMedia, MAX_CHANGED_MEDIA } from '@portico/contracts/studio/media';
 import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
+import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { FakeUpload } from '../../kit/uploads/testing/FakeUpload.ts';
 import { openPortal } from '../../testPortal.ts';
 import { aStudioItem } from '../testing/studioItems.ts';
-import { aList, anEntry, idOf, library } from './testing/aLibrary.ts';
+import { aList, anEntry, idOf, library } from '../testing/mediaLibrary.ts';
 
 afterEach(() => clearToasts());
 
@@ -17,7 +18,11 @@ const grid = async () => within(await screen.findByRole('list', { name: 'Picture
 
 test('the library shows each picture and file with its facts, and its filters are in the address [DESK-100]', async () => {
   const file = { kind: 'File', format: 'PDF', width: null, height: null, name: 'Fees.pdf' } as const;
-  const { api } = library(anEntry(1), anEntry(2, { ...file, widths: [], uploadedBy: null, isUnused: false }));
+  const { api } = library(
+    fakeApi(),
+    anEntry(1),
+    anEntry(2, { ...file, widths: [], uploadedBy: null, isUnused: false }),
+  );
   const { router } = open(api, '/studio/media?sort=Name&kind=Bogus');
   const list = await grid();
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -42,7 +47,7 @@ test('the library shows each picture and file with its facts, and its filters ar
 });
 
 test('an empty library, one where nothing matches, and one with more pages say what to do [DESK-100]', async () => {
-  const { api } = library();
+  const { api } = library(fakeApi());
   open(api);
   expect(await screen.findByRole('heading', { name: 'There are no pictures or files yet' })).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Files');
@@ -57,6 +62,7 @@ test('an empty library, one where nothing matches, and one with more pages say w
 
 test('the selected ones get the same license and label, and an undo gives back what each had [DESK-103]', async () => {
   const { api, sent } = library(
+    fakeApi(),
     anEntry(1, { labels: ['city'] }),
     anEntry(2, { license: 'Old', version: 4 }),
     anEntry(3),
@@ -85,7 +91,10 @@ test('the selected ones get the same license and label, and an undo gives back w
 });
 
 test('at most as many are selected as can be changed together [DESK-103]', async () => {
-  const { api } = library(...Array.from({ length: MAX_CHANGED_MEDIA + 1 }, (_, index) => anEntry(index + 1)));
+  const { api } = library(
+    fakeApi(),
+    ...Array.from({ length: MAX_CHANGED_MEDIA + 1 }, (_, index) => anEntry(index + 1)),
+  );
   open(api);
   await grid();
   const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
@@ -97,7 +106,7 @@ test('at most as many are selected as can be changed together [DESK-103]', async
 });
 
 test('details are saved after a decision about the text, and what was typed stays while someone else saves [DESK-103]', async () => {
-  const { api, sent } = library(anEntry(1));
+  const { api, sent } = library(fakeApi(), anEntry(1));
   open(api, `/studio/media?media=${idOf(1)}`);
   await screen.findByRole('heading', { level: 1, name: 'bridge-1.png' });
   const save = () => screen.getByRole('button', { name: 'Save' });
@@ -126,7 +135,7 @@ test('details are saved after a decision about the text, and what was typed stay
 });
 
 test('a page of a picture lists where it is used, as far as the person may see, and files with the same content [DESK-101]', async () => {
-  const { api } = library(anEntry(1));
+  const { api } = library(fakeApi(), anEntry(1));
   const place = { kind: 'news', isPublished: true, isWritten: false };
   api.answer(getMedia, {
     entry: anEntry(1, { alt: 'A bridge', isUnused: false }),
@@ -158,7 +167,7 @@ test('a page of a picture lists where it is used, as far as the person may see, 
 test('many files are uploaded with the progress of each; one that failed is tried again, and a lost connection continues [DESK-105]', async () => {
   FakeUpload.all = [];
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
-  const { api } = library();
+  const { api } = library(fakeApi());
   const documents: string[] = [];
   api.answer(createStudioItem, ({ body }) => {
     documents.push(body.kind);

@@ -1,7 +1,6 @@
 import type { CallInput, CallResult } from '@portico/contracts/endpoint';
-import { changeMedia, deleteMedia, type MediaDeletion } from '@portico/contracts/studio/media';
+import { changeMedia, checkLicenses, deleteMedia, type MediaDeletion } from '@portico/contracts/studio/media';
 import { listStudioPictures } from '@portico/contracts/studio/pickers';
-import { checkLicenses } from '@portico/contracts/studio/studioChecks';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

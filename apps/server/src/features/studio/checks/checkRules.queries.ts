@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
 import { defaultLevel, type CheckSettings } from '@portico/authoring/checks/checkDraft';
 import { linksOfDraft } from '@portico/authoring/checks/linksOf';
@@ -9,10 +9,9 @@ import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
-import { hasNoLicense } from '../mediaDesk/mediaDesk.queries.ts';
+import { listUnlicensed } from '../../../media/library/unlicensed.ts';
 import { findDeadLinks, type LinkFacts } from '../links/deadLinks.queries.ts';
 
-const UnlicensedRow = z.object({ id: z.uuid() });
 const RuleRow = z.object({ check: z.string(), level: CheckLevel });
 
 /** Every check with its level. Rules for checks of other versions are ignored. */
@@ -57,17 +56,6 @@ export async function checkSettingsFor(db: Kysely<DB>, draft: ItemContent, facts
   return {
     levels: Object.fromEntries(rules.map(({ check, level }) => [check, level])),
     deadLinks: new Set(dead.map(({ href }) => href)),
-    unlicensed: new Set(isLicenseChecked ? await listUnlicensed(db, uploadsIn(draft), sql`true`) : []),
+    unlicensed: new Set(isLicenseChecked ? await listUnlicensed(db, uploadsIn(draft)) : []),
   };
-}
-
-/** Pictures and files among these without license or source, as far as the condition on `media` admits. */
-export async function listUnlicensed(db: Kysely<DB>, ids: string[], isUsable: RawBuilder<boolean>): Promise<string[]> {
-  const rows = await readRows(
-    db,
-    UnlicensedRow,
-    sql`select media.id from search_media media where media.id = any(${ids}::uuid[]) and ${hasNoLicense} and ${isUsable}
-      order by media.id`,
-  );
-  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Change } from '@portico/contracts/studio/draft';
-import { changeMedia, getMedia } from '@portico/contracts/studio/media';
+import { changeMedia, checkLicenses, getMedia } from '@portico/contracts/studio/media';
 import { publishStudioItem } from '@portico/contracts/studio/studio';
-import { checkLicenses, listCheckRules, saveCheckRules, type CheckLevel } from '@portico/contracts/studio/studioChecks';
+import { listCheckRules, saveCheckRules, type CheckLevel } from '@portico/contracts/studio/studioChecks';
 import { studioActions } from '../../../testing/studioActions.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 import { libraryUploads } from '../mediaDesk/testing/libraryUploads.ts';

@@ -12,8 +12,8 @@ import { readUses, usableAmong } from './mediaDesk.queries.ts';
 const ChangedRow = z.object({ id: z.uuid() });
 
 /**
- * Deletes the pictures and files that nothing uses, or brings them back. Throws `not_found` if the person may not use one
- * of them, and `invalid_input` if one is listed twice. Source: decisions/0359.
+ * Deletes the pictures and files that nothing uses, or brings them back. Throws `not_found` if the person may not use
+ * one of them, and `invalid_input` if one is listed twice. Source: decisions/0359.
  */
 export async function setDeleted(
   db: Db,

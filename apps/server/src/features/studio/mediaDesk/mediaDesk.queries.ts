@@ -17,6 +17,7 @@ import { itemPath } from '../../../content/itemPath.ts';
 import { readPage, readRow, readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found } from '../../../errors.ts';
+import { isUnlicensed } from '../../../media/library/unlicensed.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { visibleTo } from '../../../visibility/visibility.ts';
 import { hasWords } from '../library.queries.ts';
@@ -56,11 +57,10 @@ const entryColumns = sql`media.id, case when media.picture_id is null then 'File
 const documentCount = sql`(select count(*) from search_media_uses own join (${joined}) on item.id = own.item_id
   where own.media_id = media.file_id and item.kind = 'document'
     and media.file_id = case when draft.item_id is null then rev.file_id else (draft.draft #>> '{fields,file,fileId}')::uuid end)`;
-export const hasNoLicense = sql<boolean>`(media.license = '' or media.source = '')`;
 const gaps: Record<MediaGap, RawBuilder<unknown>> = {
   Unused: isUnused,
   NoAlternativeText: sql`media.picture_id is not null and media.alt is null`,
-  NoLicense: hasNoLicense,
+  NoLicense: isUnlicensed,
   Duplicate: sql`media.file_id is not null and (${documentCount} > 1
     or exists (select from files other join search_media twin on twin.file_id = other.id
       where other.sha256 = file.sha256 and other.id <> file.id and twin.deleted_at is null))`,

@@ -1,7 +1,7 @@
 import type { CallInput, CallResult } from '@portico/contracts/endpoint';
 import { changeMedia, getMedia, listMedia, type MediaEntry } from '@portico/contracts/studio/media';
-import { fakeApi } from '@portico/testing/fakeApi';
-import { answerStudio } from '../../testing/studioItems.ts';
+import type { FakeApi } from '@portico/testing/fakeApi';
+import { answerStudio } from './studioItems.ts';
 
 export const idOf = (number: number) => `5f9b1d4e-0000-4000-a000-${String(number).padStart(12, '0')}`;
 export const anEntry = (number: number, own: Partial<MediaEntry> = {}): MediaEntry => ({
@@ -38,10 +38,10 @@ export const aList = (
 });
 
 /** A library that changes as the server's does. */
-export function library(...start: MediaEntry[]) {
+export function library(fake: FakeApi, ...start: MediaEntry[]) {
   let stored = start;
   const sent: Array<CallInput<typeof changeMedia>['body']['entries']> = [];
-  const api = answerStudio(fakeApi());
+  const api = answerStudio(fake);
   api.answer(listMedia, () => aList(stored));
   api.answer(getMedia, ({ params }) => ({
     entry: stored.find(({ id }) => id === params.mediaId)!,
