@@ -1,5 +1,6 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
+import { checkAuditLog } from './features/admin/audit/audit.jobs.ts';
 import { endViewingsInTime } from './features/admin/viewings.queries.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
@@ -76,6 +77,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'notify-readers', match: '* * * * *' },
   { task: 'update-duties', match: '* * * * *' },
   { task: 'remind-of-duties', match: '*/10 * * * *' },
+  { task: 'check-audit-log', match: '41 * * * *' },
   { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
 ];
@@ -111,6 +113,7 @@ export const jobs: Jobs = {
     'rename-filed-items': renameFiledItems,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,
+    'check-audit-log': checkAuditLog,
     'publish-checkpoint': publishCheckpoint,
     'ask-proof-witness': askProofWitness,
     'visit-links': visitLinks,

@@ -101,6 +101,15 @@ export interface AudienceRules {
   rule: Json;
 }
 
+export interface AuditChecks {
+  broken_id: Int8 | null;
+  checked_at: ColumnType<string, Date | string>;
+  first_id: Int8;
+  id: Generated<Int8>;
+  last_hash: Buffer;
+  last_id: Int8;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -1399,6 +1408,7 @@ export interface DB {
   application_changes: ApplicationChanges;
   application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
+  audit_checks: AuditChecks;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
   banner_closings: BannerClosings;

@@ -58,6 +58,8 @@ export const jobPayloads = {
   'make-backup': NoPayload,
   'verify-backup': NoPayload,
   'rotate-backups': NoPayload,
+  /** Verifies the chain of the audit log. */
+  'check-audit-log': NoPayload,
   /** Publishes what was scheduled for a date that has come. */
   'publish-due': NoPayload,
   /** With `PROOF_KEYS`: checks the log of proofs and publishes its signed head. */
