@@ -87,7 +87,7 @@ const matchingObjects = (text: string) => sql`
   union select person.id::text from users person where ${isPersonFoundBy('person', text)}`;
 
 /**
- * The latest entries, found by the index that fits: of each person or object that the text matches, the latest are read.
+ * The latest entries. Of each person or object that the text matches, the latest are read from the index.
  */
 function newest({ filters, zone, before }: Chosen, limit: number): RawBuilder<unknown> {
   const { who, text } = filters;
