@@ -4,6 +4,7 @@ import { checkAuditLog } from './features/admin/audit/audit.jobs.ts';
 import { endViewingsInTime } from './features/admin/viewings.queries.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
+import { sendCreditReminderMail } from './features/duties/creditReminders.jobs.ts';
 import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { passOnSpots } from './features/events/registrations.queries.ts';
@@ -108,6 +109,7 @@ export const jobs: Jobs = {
     'update-duties': updateDuties,
     'remind-of-duties': remindOfDuties,
     'send-duty-reminder': sendDutyReminder,
+    'send-credit-reminder': sendCreditReminderMail,
     'rename-filed-items': renameFiledItems,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,

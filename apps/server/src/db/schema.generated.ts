@@ -330,6 +330,7 @@ export interface CreditNeeds {
   id: string;
   last_year: number | null;
   program: string;
+  reminders: string | null;
   starts_on: string;
   state: string;
   subject: string;
@@ -338,12 +339,17 @@ export interface CreditNeeds {
 
 export interface CreditReminderPeople {
   duty_id: string;
+  is_due: boolean | null;
   reminder_id: string;
+  sent_at: ColumnType<string, Date | string> | null;
+  step: Timestamp | null;
   user_id: string;
 }
 
 export interface CreditReminders {
+  audited_at: ColumnType<string, Date | string> | null;
   id: string;
+  planned_on: Timestamp | null;
   sent_at: ColumnType<string, Date | string>;
   sent_by: string | null;
 }

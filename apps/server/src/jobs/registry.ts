@@ -70,10 +70,12 @@ export const jobPayloads = {
   'notify-readers': NoPayload,
   /** Opens and closes duties of people who joined or left an audience, and of items that appeared or expired. */
   'update-duties': NoPayload,
-  /** Sends the planned reminders of confirmations, and notifies supervisors. */
+  /** Sends the planned reminders of confirmations and credits, and notifies supervisors. */
   'remind-of-duties': NoPayload,
   /** Emails a person that a confirmation is still missing. */
   'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
+  /** Emails a person which credits they lack. */
+  'send-credit-reminder': z.object({ reminderId: Id, userId: Id }),
   /** Gives items the name that their category or department was given. */
   'rename-filed-items': z.object({ changeId: z.int() }),
   'queue-digests': NoPayload,
@@ -88,6 +90,7 @@ export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-invitation',
   'send-event-message',
   'send-duty-reminder',
+  'send-credit-reminder',
   'send-form-receipt',
   'send-form-return',
   'send-digest',
