@@ -6,12 +6,11 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 export function reloadOutdated(cache: QueryClient): QueryClient {
   cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'invalidate' || event.query.state.data !== undefined) return;
-    const { promise, queryKey } = event.query;
-    void promise?.then(
-      () => cache.invalidateQueries({ queryKey, exact: true }),
-      () => undefined,
-    );
+    if (event.type === 'updated' && event.action.type === 'invalidate' && event.query.state.data === undefined)
+      void event.query.promise?.then(
+        () => cache.invalidateQueries({ queryKey: event.query.queryKey }),
+        () => undefined,
+      );
   });
   return cache;
 }
