@@ -56,9 +56,10 @@ async function measureCrowd(server: CowritingServer): Promise<number> {
     if (beginning === 0) resolve();
     return begun;
   };
+  const crowded = { writers: 2, components: 1, seconds, line: GOOD };
   const writing = Promise.all(
     Array.from({ length: CROWD_ITEMS }, (_, seed) =>
-      writeTogether(server, { writers: 2, components: 1, seconds, line: GOOD, seed: seed + 100, begin }),
+      writeTogether(server, { ...crowded, seed: seed + 100, firstEditor: 2 * seed, begin }),
     ),
   );
   // Only while they type: opening 25 items at once, and comparing the texts in the end, costs more than some keys.

@@ -27,7 +27,8 @@ export interface CowritingServer {
   fold: () => Promise<void>;
 }
 
-export const MAX_EDITORS = 8;
+/** A person for each of 50 writers: a save is announced to all tabs of a person, whatever is open in them. */
+const MAX_EDITORS = 50;
 const BUSY_MS = 500;
 
 export async function startCowritingServer(onStop: (stop: () => Promise<void>) => void): Promise<CowritingServer> {

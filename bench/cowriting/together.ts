@@ -17,6 +17,8 @@ export interface Session {
   seconds: number;
   line: Line;
   seed: number;
+  /** The number of the first writer among the editors. */
+  firstEditor?: number;
   /** Seconds during which the last writer is offline, in the middle. */
   offlineSeconds?: number;
   /** Resolves when everybody begins to type, for sessions that type at the same time. */
@@ -39,7 +41,7 @@ export interface Outcome {
 
 /** Lets people type in one item at five keys a second each. */
 export async function writeTogether(server: CowritingServer, session: Session): Promise<Outcome> {
-  const { writers: count, components, seconds, line, seed, offlineSeconds = 0 } = session;
+  const { writers: count, components, seconds, line, seed, offlineSeconds = 0, firstEditor = 0 } = session;
   const random = createRandom(seed).next;
   const itemId = randomUUID();
   const ids = Array.from({ length: components }, (_, index) => `c${index}`);
@@ -53,7 +55,7 @@ export async function writeTogether(server: CowritingServer, session: Session): 
   );
   const writers = await Promise.all(
     Array.from({ length: count }, (_, number) =>
-      openWriter(number, connect(server.url, server.tokensOf(number), itemId, line, random)),
+      openWriter(number, connect(server.url, server.tokensOf(firstEditor + number), itemId, line, random)),
     ),
   );
   const delays: number[] = [];

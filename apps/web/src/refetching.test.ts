@@ -100,6 +100,13 @@ function refetchedOn(topic: string): Promise<string[]> {
   });
 }
 
+const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+
+test('what the stream reports invalidates queries, because a refetch during a first load would be lost [COWRITE-024]', () => {
+  const refetching = Object.entries(sources).filter(([, text]) => /\bonTopic\([^;]*\brefetch/.test(text));
+  expect(refetching.map(([path]) => path)).toEqual([]);
+});
+
 test('a published menu refetches the menu, and nothing else [DESK-073]', async () => {
   expect(await refetchedOn('menu')).toEqual(['frame.menuQuery']);
 });

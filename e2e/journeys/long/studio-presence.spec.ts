@@ -59,7 +59,7 @@ test('two people see where the other one is and writes, one follows the other, a
   await editor.context.close();
 });
 
-test('someone who may not write sees what others type and cannot: a forged save is refused and changes nothing [COWRITE-008]', async ({
+test('someone who may not write sees what others type and where their caret is, and cannot: a forged save is refused and changes nothing [COWRITE-008, COWRITE-014]', async ({
   browser,
 }) => {
   const author = await openAs(browser, 'author', '/studio');
@@ -76,6 +76,16 @@ test('someone who may not write sees what others type and cannot: a forged save 
   await author.page.keyboard.type(' and places');
   await expect(frames(approver.page).first()).toContainText('Dates and places');
   await expect(alsoHere(approver.page).getByRole('button', { name: /in Heading/ })).toBeVisible();
+  // The caret is after the last letter.
+  const endOfText = () =>
+    approver.page.evaluate(() => {
+      const heading = document.querySelector('main [data-kind=Header] [data-drawn] :is(h2, h3)')!;
+      const range = document.createRange();
+      range.selectNodeContents(document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode()!);
+      return range.getBoundingClientRect().right;
+    });
+  const distance = async () => Math.abs(((await caretLeft(approver.page)) ?? Infinity) - (await endOfText()));
+  await expect.poll(distance).toBeLessThan(3);
   const forged = {
     clientId: randomUUID(),
     batchId: randomUUID(),

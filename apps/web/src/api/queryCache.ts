@@ -1,4 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
+import { reloadOutdated } from '@portico/sidebar/reloadOutdated';
 import { QueryClient } from '@tanstack/react-query';
 
 const FRESH_MS = 60_000;
@@ -12,20 +13,22 @@ const MAX_RETRY_MS = 15_000;
  * calls are not. An error reaches the page's boundary only when there is no older data to show.
  */
 export function createQueryCache(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: FRESH_MS,
-        gcTime: KEPT_MS,
-        networkMode: 'always',
-        retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
-        retryDelay: (failures) => retryDelayMs(failures),
-        throwOnError: (_, query) => query.state.data === undefined,
+  return reloadOutdated(
+    new QueryClient({
+      defaultOptions: {
+        queries: {
+          staleTime: FRESH_MS,
+          gcTime: KEPT_MS,
+          networkMode: 'always',
+          retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
+          retryDelay: (failures) => retryDelayMs(failures),
+          throwOnError: (_, query) => query.state.data === undefined,
+        },
+        // A user's action fails immediately when offline instead of running some time later.
+        mutations: { networkMode: 'always' },
       },
-      // A user's action fails immediately when offline instead of running some time later.
-      mutations: { networkMode: 'always' },
-    },
-  });
+    }),
+  );
 }
 
 /** True if a retry may succeed. */

@@ -1,7 +1,6 @@
-import { onTopic } from '../api/liveTopics.ts';
+import { useReloadOn } from '../api/useReloadOn.ts';
 import { useHasRole } from '../api/useHasRole.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { t } from '../locale/text.ts';
 import { GroupedNav } from '../kit/SectionNav.tsx';
 import { accessQuery, waitingQuery } from './studio.queries.ts';
@@ -33,8 +32,8 @@ export function StudioNav({ current }: { current: StudioPath }) {
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
   const isEditor = useHasRole('editor');
   const hasItems = access?.hasItems ?? false;
-  const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false, enabled: hasItems });
-  useEffect(() => (hasItems ? onTopic('studio', () => void refetch()) : undefined), [hasItems, refetch]);
+  const { data: waiting } = useQuery({ ...waitingQuery(), throwOnError: false, enabled: hasItems });
+  useReloadOn('studio', waitingQuery());
   const page = (mayOpen: boolean | undefined, href: StudioPath, label: string, count?: number) =>
     mayOpen ? [{ href, label, count }] : [];
   // Most people have items: their pages are there before it is known.

@@ -45,13 +45,39 @@ export function withEmptyParts<Data>(schema: Schema, data: Data): Data {
     });
     return option ? withEmptyParts(option, data) : data;
   }
-  const parts: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(shape ?? {})) {
+  if (!shape) return data;
+  let parts: Record<string, unknown> | undefined;
+  for (const { name, part, hasParts } of partsOf(shape)) {
     const value: unknown = Object.hasOwn(data, name) ? Reflect.get(data, name) : undefined;
+    if (value !== undefined && !hasParts) continue;
     const filled = value === undefined ? emptyValue(part) : withEmptyParts(part, value);
-    if (filled !== value) parts[name] = filled;
+    if (filled !== value) parts = { ...parts, [name]: filled };
   }
-  return Object.keys(parts).length === 0 ? data : { ...data, ...parts };
+  return parts ? { ...data, ...parts } : data;
+}
+
+interface Part {
+  name: string;
+  part: Schema;
+  /** Whether a value of it can lack something. */
+  hasParts: boolean;
+}
+
+/** Read once, because each save completes all components of its item. */
+const partsByShape = new WeakMap<object, Part[]>();
+
+function partsOf(shape: Record<string, Schema>): Part[] {
+  let parts = partsByShape.get(shape);
+  if (!parts) {
+    parts = Object.entries(shape).map(([name, part]) => ({ name, part, hasParts: hasParts(part) }));
+    partsByShape.set(shape, parts);
+  }
+  return parts;
+}
+
+function hasParts(schema: Schema): boolean {
+  const { type, innerType } = definitionOf(schema);
+  return innerType ? hasParts(innerType) : !['string', 'number', 'boolean', 'literal', 'enum'].includes(type);
 }
 
 /** The value of a part before anyone has written it; undefined if only a person can provide one. */

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { EmbeddedSidebar } from './EmbeddedSidebar.tsx';
 import { createHostEvents } from './hostEvents.ts';
 import { followTheme } from './hostPage.ts';
+import { reloadOutdated } from '../reloadOutdated.ts';
 import { createShadowTree } from './shadowStyles.ts';
 import { checkConfig, type CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarHandlers } from './SidebarHandlers.ts';
@@ -72,17 +73,19 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
 }
 
 function createCache(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: FRESH_MS,
-        networkMode: 'always',
-        retry: (failures, error) =>
-          failures < MAX_RETRIES &&
-          error instanceof ApiError &&
-          (error.status === 0 || error.status >= 500 || error.status === 429),
+  return reloadOutdated(
+    new QueryClient({
+      defaultOptions: {
+        queries: {
+          staleTime: FRESH_MS,
+          networkMode: 'always',
+          retry: (failures, error) =>
+            failures < MAX_RETRIES &&
+            error instanceof ApiError &&
+            (error.status === 0 || error.status >= 500 || error.status === 429),
+        },
+        mutations: { networkMode: 'always' },
       },
-      mutations: { networkMode: 'always' },
-    },
-  });
+    }),
+  );
 }

@@ -24,7 +24,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   try {
     await work();
     const texts = query.mock.calls.map(([statement]) => String(Reflect.get(Object(statement), 'text')));
-    // Whether the portal is read-only is looked up every few seconds.
+    // Changes that arrive together share the question whether the portal is read-only.
     return texts.filter((text) => !text.includes('from maintenance')).map((text) => /\w+/.exec(text)![0]);
   } finally {
     query.mockRestore();

@@ -5,6 +5,7 @@ import { closeNotificationBannerPreview } from '@portico/contracts/home';
 import { countAudience, countItemReaders } from '@portico/contracts/studio/audience';
 import type { Db } from '../../db/pool.ts';
 import { readReadOnlyMode } from '../../db/readOnlyMode.ts';
+import { shareRuns } from '../../db/shareRuns.ts';
 import { PortalError } from '../../errors.ts';
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -20,16 +21,17 @@ const allowedWhileReadOnly = new Set(
 
 /**
  * Rejects changes with `read_only` while the portal is read-only, before their body is read. Reading, signing in and
- * the administration continue to work. Every change queries the database, so that the setting takes effect in all
- * processes at once. Register it after the sign-in check.
+ * the administration continue to work. No change relies on what was read before it arrived, so that the setting takes
+ * effect in all processes at once; changes that arrive together share a query. Register it after the sign-in check.
  */
 export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+  const readMode = shareRuns(() => readReadOnlyMode(db));
   portal.addHook('onRequest', async (request) => {
     const { url = '', config } = request.routeOptions;
     if (config.access === 'anyone' || config.access === 'admin') return;
     if (SAFE_METHODS.has(request.method) || allowedWhileReadOnly.has(`${request.method} ${url}`) || request.is404)
       return;
-    const { isReadOnly, until } = await readReadOnlyMode(db);
+    const { isReadOnly, until } = await readMode();
     if (!isReadOnly) return;
     throw new PortalError(
       'read_only',

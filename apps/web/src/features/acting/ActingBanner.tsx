@@ -8,7 +8,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import Eye from 'lucide-react/icons/eye';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { onTopic } from '../../api/liveTopics.ts';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import { timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { readActingFor } from '../../sign-in/actingFor.ts';
@@ -38,8 +38,8 @@ export function ActingBanner() {
   const cache = useQueryClient();
   const banner = useRef<HTMLElement>(null);
   const [viewingId] = useState(readViewingId);
-  const { data, error, refetch } = useQuery(actingQuery());
-  useEffect(() => onTopic('acting', () => void refetch()), [refetch]);
+  const { data, error } = useQuery(actingQuery());
+  useReloadOn('acting', actingQuery());
   // Another call was refused, perhaps because the right has ended.
   useEffect(() => {
     const { queryKey } = actingQuery();

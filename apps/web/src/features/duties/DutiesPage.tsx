@@ -6,8 +6,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { useEffect } from 'react';
-import { onTopic } from '../../api/liveTopics.ts';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import type { ListTexts } from '../../kit/list/ListResults.tsx';
 import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
@@ -45,12 +44,9 @@ export function Page() {
   const state = DutyState.safeParse(search['state']).data ?? 'Open';
   const page = readPage(search);
   const navigate = useNavigate();
-  const {
-    data: list,
-    isPlaceholderData,
-    refetch,
-  } = useQuery(dutiesQuery({ ...(state === 'Open' ? {} : { state }), ...(page > 1 ? { page: String(page) } : {}) }));
-  useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
+  const query = dutiesQuery({ ...(state === 'Open' ? {} : { state }), ...(page > 1 ? { page: String(page) } : {}) });
+  const { data: list, isPlaceholderData } = useQuery(query);
+  useReloadOn('todo', query);
   const openFirst = () => void navigate({ to: dutiesHref(state) });
   return (
     <div className={settings.page}>

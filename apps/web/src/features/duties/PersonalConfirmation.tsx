@@ -17,7 +17,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { use, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { notifyOtherTabs, onTopic } from '../../api/liveTopics.ts';
+import { notifyOtherTabs } from '../../api/liveTopics.ts';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import { keyOf } from '../../api/query.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { ShownItem } from '../../kit/ShownItem.ts';
@@ -77,8 +78,8 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
   const { isPartial } = use(ShownItem)!;
   const { from } = useSearch({ strict: false }) as { from?: unknown };
   const { data, isError, error, refetch, isFetching } = useQuery(itemConfirmationQuery(itemId));
-  useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
-  useEffect(() => onTopic('content', () => void refetch()), [refetch]);
+  useReloadOn('todo', itemConfirmationQuery(itemId));
+  useReloadOn('content', itemConfirmationQuery(itemId));
   /** The pages of items have the endpoints of their kinds, so all that is active loads again. */
   const showNewer = () => cache.invalidateQueries({ refetchType: 'active' });
   const [isWaiting, setWaiting] = useState(false);

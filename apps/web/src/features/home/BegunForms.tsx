@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ClipboardPen from 'lucide-react/icons/clipboard-pen';
 import { useEffect, useEffectEvent } from 'react';
-import { onTopic } from '../../api/liveTopics.ts';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
@@ -16,12 +16,12 @@ const MAX_SHOWN = 3;
  * call fails. `onKnown` is called once it is clear which.
  */
 export function BegunForms({ onKnown }: { onKnown: () => void }) {
-  const { data, refetch, isFetchedAfterMount } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     ...ownEntriesQuery(1),
     retry: false,
     throwOnError: false,
   });
-  useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
+  useReloadOn('forms', ownEntriesQuery(1));
   const reportKnown = useEffectEvent(onKnown);
   useEffect(() => {
     if (isFetchedAfterMount) reportKnown();

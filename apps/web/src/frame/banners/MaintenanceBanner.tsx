@@ -1,7 +1,7 @@
 import { Banner } from '@portico/ui/Banner';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { onTopic } from '../../api/liveTopics.ts';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { startTimer } from '../../dates/startTimer.ts';
 import { t } from '../../locale/text.ts';
@@ -11,17 +11,8 @@ const DISMISSED = 'portico.maintenance.dismissed';
 
 /** The administrators' maintenance notice until it is dismissed, and a note while the portal is read-only. */
 export function MaintenanceBanner() {
-  const cache = useQueryClient();
-  const { data, refetch } = useQuery(maintenanceQuery());
-  useEffect(() => {
-    const refresh = async () => {
-      // The first load can't be canceled, and its response can be older than the change.
-      const isFirst = cache.getQueryData(maintenanceQuery().queryKey) === undefined;
-      await refetch();
-      if (isFirst) await refetch();
-    };
-    return onTopic('maintenance', () => void refresh());
-  }, [cache, refetch]);
+  const { data } = useQuery(maintenanceQuery());
+  useReloadOn('maintenance', maintenanceQuery());
   const notice = data?.notice ?? undefined;
   const [dismissed, setDismissed] = useState(readDismissed);
   const isTime = useIsBetween(notice?.from, notice?.until ?? undefined);

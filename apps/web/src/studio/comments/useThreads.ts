@@ -1,8 +1,8 @@
 import type { StudioThread } from '@portico/contracts/studio/comments';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
-import { onTopic } from '../../api/liveTopics.ts';
+import { useMemo } from 'react';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import { threadsQuery } from './comments.queries.ts';
 
 interface Threads {
@@ -16,8 +16,8 @@ const none: StudioThread[] = [];
 
 /** The threads of an open item; new comments by others appear automatically. */
 export function useThreads(itemId: string): Threads {
-  const { data, refetch } = useQuery(threadsQuery(itemId));
-  useEffect(() => onTopic('studio', () => void refetch()), [refetch]);
+  const { data } = useQuery(threadsQuery(itemId));
+  useReloadOn('studio', threadsQuery(itemId));
   const threads = data?.items ?? none;
   return useMemo(() => {
     const open = threads.filter(({ isResolved }) => !isResolved);

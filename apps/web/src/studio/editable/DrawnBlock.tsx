@@ -40,7 +40,7 @@ export function DrawnBlock({ component }: { component: ContentComponent }) {
   return (
     <BrokenBlock value={<Placeholder component={component} />}>
       <ContentSlots value={noSlots}>
-        <div onClickCapture={preventNavigation}>
+        <div data-drawn onClickCapture={preventNavigation}>
           <ContentTree components={tree} />
         </div>
       </ContentSlots>

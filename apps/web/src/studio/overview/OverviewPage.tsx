@@ -3,8 +3,8 @@ import { ENDING_DAYS } from '@portico/contracts/studio/studio';
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { onTopic } from '../../api/liveTopics.ts';
+import { Suspense, type ReactNode } from 'react';
+import { useReloadOn } from '../../api/useReloadOn.ts';
 import { useHasRole } from '../../api/useHasRole.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { t } from '../../locale/text.ts';
@@ -62,8 +62,8 @@ export function Page() {
 function Groups() {
   const { data, error, refetch, isFetching } = useQuery(overviewQuery());
   const waiting = useQuery({ ...waitingQuery(), throwOnError: false });
-  const refetchWaiting = waiting.refetch;
-  useEffect(() => onTopic('studio', () => void Promise.all([refetch(), refetchWaiting()])), [refetch, refetchWaiting]);
+  useReloadOn('studio', overviewQuery());
+  useReloadOn('studio', waitingQuery());
   const failed = [error, waiting.error].find((one) => one !== null);
   if (failed && !(data && waiting.data))
     return (

@@ -41,3 +41,24 @@ test('a selection is the same letters, in either direction, and there is none ou
   document.getSelection()!.setPosition(area, 0);
   expect(caretIn(area)).toBeNull();
 });
+
+test.each([
+  ['BodyText', '<div data-drawn><div><p>One <strong>two</strong></p><p>three</p></div></div>', ['\nOne two\nthree']],
+  ['Header', '<div data-drawn><h2><a href="#one">One two</a></h2></div>', ['One two']],
+  [
+    'BulletedList',
+    '<div data-drawn><ul><li><div>One</div><ul><li><div>two</div></li></ul></li></ul></div>',
+    ['\nOne\ntwo'],
+  ],
+  ['Table', '<div data-drawn><table><tr><th>One</th></tr><tr><td>two</td></tr></table></div>', ['One', 'two']],
+  ['Tile', '<div data-drawn><h3>One</h3><p>two</p></div>', []],
+])(
+  'someone who may not write sees the same texts of a %s, and has no caret there [COWRITE-014]',
+  (kind, html, letters) => {
+    document.body.innerHTML = `<main><div data-block-id="a" data-kind="${kind}">${html}</div></main>`;
+    const area = document.querySelector<HTMLElement>('[data-block-id=a]')!;
+    expect(textsIn(area).map(lettersOf)).toEqual(letters);
+    document.getSelection()!.selectAllChildren(area);
+    expect(caretIn(area)).toBeNull();
+  },
+);

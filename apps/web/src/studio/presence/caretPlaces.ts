@@ -1,3 +1,4 @@
+import type { ComponentKind } from '@portico/kinds/content';
 import { fieldKey } from '@portico/contracts/studio/draft';
 import type { StudioCaret } from '@portico/contracts/studio/studio';
 import { ALL_FIELDS } from '../session/sessionState.ts';
@@ -6,6 +7,8 @@ import { ALL_FIELDS } from '../session/sessionState.ts';
 
 export const TITLE = fieldKey('header');
 const TEXTS = '[role=textbox], :is(td, th) > [role=button]';
+/** Kinds that consist of one text. */
+const ONE_TEXT: ReadonlySet<string> = new Set<ComponentKind>(['Header', 'BodyText', 'BulletedList']);
 /** Elements whose start counts as one position. */
 const STARTS = 'p, li, pre, br:not(.ProseMirror-trailingBreak)';
 
@@ -22,9 +25,19 @@ export const findArea = (key: string): HTMLElement | null =>
     ? null
     : document.querySelector(`main :is([data-block-id="${CSS.escape(key)}"], h1[data-writes="${CSS.escape(key)}"])`);
 
-/** The texts of a component without those of the components inside it. */
-export const textsIn = (area: HTMLElement): HTMLElement[] =>
+/** The texts of a component that can be edited, without those of the components inside it. */
+const editorsIn = (area: HTMLElement): HTMLElement[] =>
   [...area.querySelectorAll<HTMLElement>(TEXTS)].filter((text) => areaOf(text)?.area === area);
+
+/** The same for people who may not write and see a component as its readers do. */
+export function textsIn(area: HTMLElement): HTMLElement[] {
+  const editors = editorsIn(area);
+  if (editors.length > 0) return editors;
+  const { kind = '', writes } = area.dataset;
+  if (writes === TITLE) return [area];
+  const drawn = ONE_TEXT.has(kind) ? '[data-drawn]' : kind === 'Table' ? ':is(th, td)' : undefined;
+  return drawn === undefined ? [] : [...area.querySelectorAll<HTMLElement>(drawn)];
+}
 
 function* nodesIn(text: HTMLElement): Generator<{ node: Node; start: number; size: number }> {
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -75,8 +88,8 @@ export function caretIn(area: HTMLElement): StudioCaret | null {
   const selection = document.getSelection();
   if (!selection?.anchorNode || !selection.focusNode) return null;
   const { anchorNode, focusNode } = selection;
-  const text = textsIn(area).findIndex((each) => each.contains(anchorNode) && each.contains(focusNode));
-  const element = textsIn(area)[text];
+  const text = editorsIn(area).findIndex((each) => each.contains(anchorNode) && each.contains(focusNode));
+  const element = editorsIn(area)[text];
   if (!element) return null;
   return {
     text,

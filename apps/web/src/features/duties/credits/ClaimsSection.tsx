@@ -5,9 +5,9 @@ import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { onTopic } from '../../../api/liveTopics.ts';
+import { useReloadOn } from '../../../api/useReloadOn.ts';
 import { ClaimFacts } from '../../../kit/credits/ClaimFacts.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import settings from '../../../kit/SettingsPage.module.css';
@@ -23,7 +23,7 @@ const UNDO_MS = 20_000;
 export function ClaimsSection() {
   const cache = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(ownClaimsQuery());
-  useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
+  useReloadOn('todo', ownClaimsQuery());
   const files = useCreditFiles();
   /** The claim that is being corrected, or null for a new one. */
   const [open, setOpen] = useState<CreditClaim | null>();

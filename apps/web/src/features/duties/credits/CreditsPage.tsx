@@ -9,8 +9,8 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Award from 'lucide-react/icons/award';
-import { useEffect, type ReactNode } from 'react';
-import { onTopic } from '../../../api/liveTopics.ts';
+import type { ReactNode } from 'react';
+import { useReloadOn } from '../../../api/useReloadOn.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
@@ -31,9 +31,9 @@ export function Page() {
   const person = typeof search['person'] === 'string' ? search['person'] : undefined;
   const asked = { ...(year === undefined ? {} : { year }), ...(person === undefined ? {} : { person }) };
   const navigate = useNavigate();
-  const { data, isPlaceholderData, refetch } = useQuery(creditsQuery(asked));
+  const { data, isPlaceholderData } = useQuery(creditsQuery(asked));
   const files = useCreditFiles();
-  useEffect(() => onTopic('todo', () => void refetch()), [refetch]);
+  useReloadOn('todo', creditsQuery(asked));
   return (
     <div className={settings.page}>
       <PageHeading title={data?.person ? t('credits.titleOf', { name: data.person }) : t('credits.title')} />

@@ -5,8 +5,7 @@ import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { useEffect } from 'react';
-import { onTopic } from '../../../api/liveTopics.ts';
+import { useReloadOn } from '../../../api/useReloadOn.ts';
 import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import { readPage } from '../../../routing/listFilters.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
@@ -37,8 +36,8 @@ const skeletons = (
 /** The reader’s drafts and sent entries. They load together, so that the layout doesn't shift. */
 export function Page() {
   const page = readPage(useSearch({ strict: false }));
-  const { data, isPlaceholderData, refetch } = useQuery(ownEntriesQuery(page));
-  useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
+  const { data, isPlaceholderData } = useQuery(ownEntriesQuery(page));
+  useReloadOn('forms', ownEntriesQuery(page));
   return (
     <div className={styles.page}>
       <PageHeading title={t('shared.ownEntriesTitle')} />

@@ -3,8 +3,7 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { useEffect } from 'react';
-import { onTopic } from '../../../api/liveTopics.ts';
+import { useReloadOn } from '../../../api/useReloadOn.ts';
 import { useHasRole } from '../../../api/useHasRole.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../../kit/PortalLink.tsx';
@@ -22,9 +21,9 @@ const MAX_SENT = 5;
  */
 export function Page() {
   const { data: forms } = useQuery(openFormsQuery());
-  const { data: own, refetch } = useQuery(ownEntriesQuery(1));
+  const { data: own } = useQuery(ownEntriesQuery(1));
   const isEditor = useHasRole('editor');
-  useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
+  useReloadOn('forms', ownEntriesQuery(1));
   return (
     <div className={styles.page}>
       <PageHeading title={t('shared.formsTitle')} />

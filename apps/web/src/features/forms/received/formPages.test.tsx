@@ -163,6 +163,26 @@ describe('my entries', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Drafts' })).toBeNull());
   });
 
+  test('show what changes elsewhere while they load, even if the first response is older [COWRITE-024]', async () => {
+    const api = fakeApi();
+    const entriesOf = (title: string) => ({
+      page: 1,
+      pageSize: 20,
+      total: 1,
+      begun: [],
+      items: [{ id: anId(), formId: anId(), title, receivedAt: at, isReturned: false }],
+    });
+    const first = Promise.withResolvers<ReturnType<typeof entriesOf>>();
+    api.answer(listOwnEntries, () => first.promise);
+    openPortal('/forms/entries', { api });
+    await waitFor(() => expect(api.callsTo(listOwnEntries)).toHaveLength(1));
+    api.answer(listOwnEntries, entriesOf('Sent in another tab'));
+    await waitFor(() => expect(api.push('forms')).toBeGreaterThan(0));
+    first.resolve(entriesOf('Sent before'));
+    expect(await screen.findByRole('link', { name: 'Sent in another tab' })).toBeDefined();
+    expect(api.callsTo(listOwnEntries)).toHaveLength(2);
+  });
+
   test('say so when there are none', async () => {
     const api = fakeApi();
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
