@@ -13,6 +13,7 @@ type StudioPath =
   | '/studio/events'
   | '/studio/forms'
   | '/studio/media'
+  | '/studio?kind=home'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
@@ -40,7 +41,12 @@ export function StudioNav({ current }: { current: StudioPath }) {
           { href: '/studio/overview' as const, label: t('studio.overview') },
           { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
         ]),
-    ...(access?.hasItems === false ? [] : [{ href: '/studio/media' as const, label: t('studio.media') }]),
+    ...(access?.hasItems === false
+      ? []
+      : [
+          { href: '/studio/media' as const, label: t('studio.media') },
+          { href: '/studio?kind=home' as const, label: t('studio.homePages') },
+        ]),
     ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
     ...(access?.maySeeConfirmations
       ? [{ href: '/studio/confirmations' as const, label: t('studio.confirmations') }]

@@ -12,7 +12,10 @@ export type ItemControl =
   | 'credits'
   | 'file'
   | 'path'
-  | 'banner';
+  | 'banner'
+  | 'pins'
+  | 'entryAudiences'
+  | 'widgets';
 
 interface Basic {
   label: string;

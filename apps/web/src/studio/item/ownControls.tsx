@@ -25,9 +25,16 @@ import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
-const BannerControl = lazyInBackground(async () => ({
-  default: (await import('./BannerControl.tsx')).BannerControl,
+const importBanner = withTexts(['homeDesk'], () => import('./home/BannerControl.tsx'));
+const BannerControl = lazyInBackground(async () => ({ default: (await importBanner()).BannerControl }));
+const importPins = withTexts(['homeDesk'], () => import('./home/PinsControl.tsx'));
+const PinsControl = lazyInBackground(async () => ({ default: (await importPins()).PinsControl }));
+const importEntryAudiences = withTexts(['homeDesk'], () => import('./home/EntryAudiencesControl.tsx'));
+const EntryAudiencesControl = lazyInBackground(async () => ({
+  default: (await importEntryAudiences()).EntryAudiencesControl,
 }));
+const importWidgets = withTexts(['homeDesk'], () => import('./home/WidgetsControl.tsx'));
+const WidgetsControl = lazyInBackground(async () => ({ default: (await importWidgets()).WidgetsControl }));
 
 const AudienceField = lazyInBackground(async () => ({
   default: (await import('../audience/AudienceField.tsx')).AudienceField,
@@ -193,6 +200,9 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
   ),
   path: PathControl,
   banner: BannerControl,
+  pins: PinsControl,
+  entryAudiences: EntryAudiencesControl,
+  widgets: WidgetsControl,
 };
 
 interface OwnDepartmentProps {

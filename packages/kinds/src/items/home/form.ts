@@ -5,6 +5,8 @@ import type { fields } from './shape.ts';
 export const form = {
   ...shared.first,
   notificationBanner: { label: 'Banner', control: 'banner' },
-  widgets: { label: 'Widgets', isHidden: true },
+  pins: { label: 'Pinned items', control: 'pins' },
+  entryAudiences: { label: 'Who sees which entry', control: 'entryAudiences' },
+  widgets: { label: 'Widgets', control: 'widgets' },
   ...shared.last,
 } satisfies ItemFormOf<typeof fields>;

@@ -277,6 +277,7 @@ export const otherRows: Record<string, OtherRow> = {
   listStudioDocuments: { roles: itemRoles },
   listStudioPictures: { roles: itemRoles },
   findLinkTargets: { roles: itemRoles, query: { text: 'x' } },
+  findPinnableItems: { roles: itemRoles, query: { text: 'x' } },
   countAudience: { roles: itemRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
   countItemReaders: { roles: itemRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
   listAudienceFacts: { roles: itemRoles },
