@@ -19,8 +19,8 @@ interface Drag {
 }
 
 /**
- * Lets rows of `list` (its elements with `data-entry`) be dragged by a handle with a mouse, pen or finger: up and down for
- * the place, sideways for the level. `onDrop` is called once, unless the browser or Escape cancels the drag.
+ * Lets rows of `list` (its elements with `data-entry`) be dragged by a handle with a mouse, pen or finger: up and down
+ * for the place, sideways for the level. `onDrop` is called once, unless the browser or Escape cancels the drag.
  */
 export function useEntryDrag(
   list: RefObject<HTMLElement | null>,

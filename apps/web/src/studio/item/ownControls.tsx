@@ -25,15 +25,15 @@ import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
-const importBanner = withTexts(['homeDesk'], () => import('./home/BannerControl.tsx'));
+const importBanner = withTexts(['homeDesk'], () => import('./BannerControl.tsx'));
 const BannerControl = lazyInBackground(async () => ({ default: (await importBanner()).BannerControl }));
-const importPins = withTexts(['homeDesk'], () => import('./home/PinsControl.tsx'));
+const importPins = withTexts(['homeDesk'], () => import('./PinsControl.tsx'));
 const PinsControl = lazyInBackground(async () => ({ default: (await importPins()).PinsControl }));
-const importEntryAudiences = withTexts(['homeDesk'], () => import('./home/EntryAudiencesControl.tsx'));
+const importEntryAudiences = withTexts(['homeDesk'], () => import('./EntryAudiencesControl.tsx'));
 const EntryAudiencesControl = lazyInBackground(async () => ({
   default: (await importEntryAudiences()).EntryAudiencesControl,
 }));
-const importWidgets = withTexts(['homeDesk'], () => import('./home/WidgetsControl.tsx'));
+const importWidgets = withTexts(['homeDesk'], () => import('./WidgetsControl.tsx'));
 const WidgetsControl = lazyInBackground(async () => ({ default: (await importWidgets()).WidgetsControl }));
 
 const AudienceField = lazyInBackground(async () => ({

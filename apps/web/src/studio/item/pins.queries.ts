@@ -1,6 +1,6 @@
 import { findPinnableItems } from '@portico/contracts/studio/pickers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { query } from '../../../api/query.ts';
+import { query } from '../../api/query.ts';
 
 /** What the pinned items are called. The titles stay while pins are added and moved. */
 export const pinnedItemsQuery = (ids: readonly string[]) =>

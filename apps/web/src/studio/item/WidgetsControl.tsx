@@ -5,11 +5,11 @@ import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useMemo, useState } from 'react';
-import { t } from '../../../locale/text.ts';
-import { EntryList } from '../../fields/EntryList.tsx';
-import fieldStyles from '../../fields/fields.module.css';
-import { FormContext } from '../../fields/formContext.ts';
-import type { ControlProps } from '../PlainField.tsx';
+import { t } from '../../locale/text.ts';
+import { EntryList } from '../fields/EntryList.tsx';
+import fieldStyles from '../fields/fields.module.css';
+import { FormContext } from '../fields/formContext.ts';
+import type { ControlProps } from './PlainField.tsx';
 
 const MAX_WIDGET_TITLE = 60;
 

@@ -5,9 +5,9 @@ import type { HomePin } from '@portico/kinds/items/home/schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openEditor, setUpEditorTests } from '../../testing/editorPage.ts';
-import { studioApi } from '../../testing/studioApi.ts';
-import { aDraft, aStudioItem } from '../../testing/studioItems.ts';
+import { openEditor, setUpEditorTests } from '../testing/editorPage.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem } from '../testing/studioItems.ts';
 
 setUpEditorTests();
 

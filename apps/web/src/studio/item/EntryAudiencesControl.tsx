@@ -3,11 +3,11 @@ import type { ContentComponent } from '@portico/kinds/content';
 import { MAX_ENTRY_AUDIENCES } from '@portico/kinds/itemParts';
 import type { EntryAudience } from '@portico/kinds/items/home/schemas';
 import { useId, useState } from 'react';
-import { t } from '../../../locale/text.ts';
-import { AudienceField } from '../../audience/AudienceField.tsx';
-import { excerpt } from '../../excerpt.ts';
-import styles from '../../fields/fields.module.css';
-import type { ControlProps } from '../PlainField.tsx';
+import { t } from '../../locale/text.ts';
+import { AudienceField } from '../audience/AudienceField.tsx';
+import { excerpt } from '../excerpt.ts';
+import styles from '../fields/fields.module.css';
+import type { ControlProps } from './PlainField.tsx';
 
 interface Entry {
   id: string;

@@ -6,9 +6,9 @@ import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
 import { Switch } from '@portico/ui/Switch';
 import { TextField } from '@portico/ui/TextField';
-import { t } from '../../../locale/text.ts';
-import { AddressField } from '../../fields/HrefProperty.tsx';
-import type { ControlProps } from '../PlainField.tsx';
+import { t } from '../../locale/text.ts';
+import { AddressField } from '../fields/HrefProperty.tsx';
+import type { ControlProps } from './PlainField.tsx';
 
 /** The banner of the dashboard. */
 export function BannerControl({ fields, set }: ControlProps) {

@@ -16,7 +16,7 @@ import styles from '../../kit/SettingsPage.module.css';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { NoticeForm } from './NoticeForm.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
-import { noticesKey, noticesQuery } from './notices.queries.ts';
+import { noticesKey, noticesQuery } from '../../features/notifications/notices.queries.ts';
 
 const texts = (): ListTexts => ({
   one: t('notifications.notice'),
