@@ -26,7 +26,7 @@ export interface EntryListProps<Entry> {
   min?: number;
 }
 
-/** An ordered list of entries: each expands at its title, has a handle to drag it, and buttons to move and remove it. */
+/** An ordered list of entries: each expands at its title, has a handle for dragging, and buttons to move and remove. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { label, help, error, entries, onChange, titleOf, children, actions, min = 0 } = props;
   const { say } = use(FormContext);
