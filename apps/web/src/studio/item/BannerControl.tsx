@@ -1,5 +1,4 @@
 import { form as callout } from '@portico/kinds/components/callout/form';
-import { CalloutKind } from '@portico/kinds/components/callout/shape';
 import { MAX_BANNER_TEXT, MAX_BANNER_TITLE } from '@portico/kinds/itemParts';
 import type { NotificationBanner } from '@portico/kinds/items/home/schemas';
 import { Button } from '@portico/ui/Button';
@@ -9,6 +8,8 @@ import { TextField } from '@portico/ui/TextField';
 import { t } from '../../locale/text.ts';
 import { AddressField } from '../fields/HrefProperty.tsx';
 import type { ControlProps } from './PlainField.tsx';
+
+const kinds = Object.keys(callout.properties.kind.options) as Array<NotificationBanner['kind']>;
 
 /** The banner of the dashboard. */
 export function BannerControl({ fields, set }: ControlProps) {
@@ -34,7 +35,7 @@ export function BannerControl({ fields, set }: ControlProps) {
           <Select
             label={t('homeDesk.bannerKind')}
             value={banner.kind}
-            options={CalloutKind.options.map((kind) => ({ value: kind, label: callout.properties.kind.options[kind] }))}
+            options={kinds.map((kind) => ({ value: kind, label: callout.properties.kind.options[kind] }))}
             onChange={(kind) => change({ kind })}
           />
           <TextField

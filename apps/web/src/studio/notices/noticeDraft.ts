@@ -1,5 +1,5 @@
 import { emptyRule, isEmptyRule, isForEveryone } from '@portico/authoring/audience';
-import { Audience } from '@portico/kinds/audience';
+import type { Audience } from '@portico/kinds/audience';
 import { MAX_NOTICE_DESCRIPTION, type NewNotice, type Notice } from '@portico/contracts/notifications';
 import { fromLocal, toLocal } from '@portico/contracts/zonedTime';
 import { isSafeHref } from '@portico/kinds/safeHref';
@@ -111,12 +111,11 @@ const nameOf = (edited: Notice | undefined) => (edited ? `${NAME}-${edited.id}` 
 
 /** The audience of a stored draft. Drafts of an older version have labels of advisor types. */
 function storedAudience(stored: { audience?: unknown; audienceRule?: unknown }): Audience {
-  const known = Audience.safeParse(stored);
-  if (known.success) return known.data;
-  const labels: unknown[] = Array.isArray(stored.audience) ? stored.audience : [];
+  const types: unknown[] = Array.isArray(stored.audience) ? stored.audience : [];
+  const rule = stored.audienceRule as Partial<Audience['audienceRule']> | null | undefined;
   return {
-    audience: advisorTypes.filter((type) => labels.includes(type) || labels.includes(advisorTypeLabels[type])),
-    audienceRule: emptyRule,
+    audience: advisorTypes.filter((type) => types.includes(type) || types.includes(advisorTypeLabels[type])),
+    audienceRule: { include: rule?.include ?? {}, exclude: rule?.exclude ?? {} },
   };
 }
 
