@@ -12,10 +12,7 @@ export type ItemControl =
   | 'credits'
   | 'file'
   | 'path'
-  | 'banner'
-  | 'pins'
-  | 'entryAudiences'
-  | 'widgets';
+  | 'home';
 
 interface Basic {
   label: string;

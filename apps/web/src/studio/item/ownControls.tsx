@@ -25,16 +25,8 @@ import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
-const importBanner = withTexts(['homeDesk'], () => import('./BannerControl.tsx'));
-const BannerControl = lazyInBackground(async () => ({ default: (await importBanner()).BannerControl }));
-const importPins = withTexts(['homeDesk'], () => import('./PinsControl.tsx'));
-const PinsControl = lazyInBackground(async () => ({ default: (await importPins()).PinsControl }));
-const importEntryAudiences = withTexts(['homeDesk'], () => import('./EntryAudiencesControl.tsx'));
-const EntryAudiencesControl = lazyInBackground(async () => ({
-  default: (await importEntryAudiences()).EntryAudiencesControl,
-}));
-const importWidgets = withTexts(['homeDesk'], () => import('./WidgetsControl.tsx'));
-const WidgetsControl = lazyInBackground(async () => ({ default: (await importWidgets()).WidgetsControl }));
+const importHome = withTexts(['homeDesk'], () => import('./HomeControl.tsx'));
+const HomeControl = lazyInBackground(async () => ({ default: (await importHome()).HomeControl }));
 
 const AudienceField = lazyInBackground(async () => ({
   default: (await import('../audience/AudienceField.tsx')).AudienceField,
@@ -199,10 +191,7 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
     <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
   ),
   path: PathControl,
-  banner: BannerControl,
-  pins: PinsControl,
-  entryAudiences: EntryAudiencesControl,
-  widgets: WidgetsControl,
+  home: HomeControl,
 };
 
 interface OwnDepartmentProps {
