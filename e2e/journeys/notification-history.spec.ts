@@ -21,8 +21,12 @@ test(
     await editor.reload();
     await expect(form.getByLabel('Title')).toHaveValue(notice.title);
     await form.getByLabel('Link').fill('/events');
-    await form.getByRole('radio', { name: 'Only some advisor types' }).check({ force: true });
-    await form.getByRole('button', { name: 'Advisor (Hybrid)' }).click();
+    await form.getByRole('radio', { name: 'Only some people' }).check({ force: true });
+    const include = form.getByRole('region', { name: 'Who sees it' });
+    await include.getByLabel('Add by').selectOption({ label: 'Advisor type' });
+    await include.getByLabel('Advisor type', { exact: true }).selectOption({ label: 'Advisor (Hybrid)' });
+    await include.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByText(/^[1-9]\d* of \d+ (?:person|people)$/)).toBeVisible();
     await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     const question = editor.getByRole('dialog', { name: 'Send this notice?' });

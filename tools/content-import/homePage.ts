@@ -4,9 +4,10 @@ import { Category, MAX_CATEGORIES, MAX_DESCRIPTION, MAX_TITLE } from '@portico/k
 import { nonEmptyText } from '@portico/kinds/contentBase';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { RevisionContent } from '@portico/server/content/storedContent';
+import { emptyRule } from '@portico/authoring/audience';
 import { contentWith } from '@portico/authoring/blankDraft';
 import type { ContentFields, ItemContent } from '@portico/contracts/studio/draft';
-import { resolved, type References } from './references.ts';
+import { resolved, UnknownReference, type References } from './references.ts';
 import { SourceId } from './sourceLines.ts';
 
 /**
@@ -23,6 +24,12 @@ export const HomePage = z.object({
   /** As in the contract; validated when it is stored. The banner's link can be an `item:<id>` too. */
   notificationBanner: z.optional(z.looseObject({ id: z.string() })),
   widgets: z.optional(z.array(z.unknown())),
+  /**
+   * News and events that come first on the dashboards of an audience, and who sees a callout or gallery; without an
+   * audience, everyone. `item` is the id in its file. Validated when they are stored.
+   */
+  pins: z.optional(z.array(z.looseObject({ item: SourceId }))),
+  entryAudiences: z.optional(z.array(z.looseObject({ entryId: z.string() }))),
 });
 export type HomePage = z.infer<typeof HomePage>;
 
@@ -39,7 +46,7 @@ export function homeContent(
   { publishedAt, firmTimeZone }: { publishedAt: string; firmTimeZone: string },
   references: References,
 ): RevisionContent {
-  const { header, description = '', categories = [], notificationBanner, widgets } = home;
+  const { header, description = '', categories = [], notificationBanner, widgets, pins, entryAudiences } = home;
   return {
     ...contentWith(
       {
@@ -52,6 +59,10 @@ export function homeContent(
           ? { notificationBanner: resolved(notificationBanner, references) as ContentFields['notificationBanner'] }
           : {}),
         ...(widgets ? { widgets: widgets as ContentFields['widgets'] } : {}),
+        ...(pins ? { pins: pins.map((pin) => pinOf(pin, references)) as ContentFields['pins'] } : {}),
+        ...(entryAudiences
+          ? { entryAudiences: entryAudiences.map(forEveryoneElse) as ContentFields['entryAudiences'] }
+          : {}),
       },
       {
         components: resolved(
@@ -63,6 +74,17 @@ export function homeContent(
     creatorInfo: { kind: 'System' },
     provenance: { externalId: home.id },
   };
+}
+
+/** An entry with the parts of its audience that it leaves out. */
+const forEveryoneElse = (entry: object): object => ({ audience: [], audienceRule: emptyRule, ...entry });
+
+/** Throws UnknownReference for an item that is neither news nor an event of the collection or the portal. */
+function pinOf({ item, ...audience }: { item: string } & Record<string, unknown>, { pathOf }: References): object {
+  const itemId = /^\/(?:news|events)\/([^/?]+)$/.exec(pathOf(item) ?? '')?.[1];
+  if (itemId === undefined)
+    throw new UnknownReference(`pinned item ${item} is neither news nor an event of the collection or the portal`);
+  return forEveryoneElse({ ...audience, itemId });
 }
 
 /** A collection gives days from its import, because it cannot know the date of that. */

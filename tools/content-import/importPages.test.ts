@@ -101,6 +101,40 @@ test('the dashboard and the menu refer to pictures and items by the collectionâ€
   expect(await contents(db)).toEqual(before);
 });
 
+test('the dashboard pins items for audiences, and callouts have theirs [DESK-197]', async () => {
+  const { db, run } = await portal();
+  const home = (item: string) => ({
+    id: 'home',
+    header: 'Dashboard',
+    components: [{ id: 'c', type: 'Callout', kind: 'Tip', body: 'Help' }],
+    pins: [{ item }, { item: 'e1', audienceRule: { include: { branch: ['Denver'] }, exclude: {} } }],
+    entryAudiences: [{ entryId: 'c', audience: ['Nla'] }],
+  });
+  const folder = await collection({
+    'news.jsonl': [newsLine('n1')],
+    'events.jsonl': [eventLine('e1')],
+    'home.json': home('n1'),
+  });
+  expect(await run(folder)).toMatchObject({ rejected: [] });
+  const everyone = { include: {}, exclude: {} };
+  expect(await shown(db, 'home')).toMatchObject({
+    details: {
+      pins: [
+        { itemId: itemIdOf('n1'), audience: [], audienceRule: everyone },
+        { itemId: itemIdOf('e1'), audience: [], audienceRule: { include: { branch: ['Denver'] }, exclude: {} } },
+      ],
+      entryAudiences: [{ entryId: 'c', audience: ['Nla'], audienceRule: everyone }],
+    },
+  });
+  await write(folder, { 'home.json': home('gone') });
+  expect((await run(folder)).rejected).toEqual([
+    {
+      file: 'home.json',
+      reason: 'pinned item gone is neither news nor an event of the collection or the portal',
+    },
+  ]);
+});
+
 test('resources, documents and pages are imported with their files and details', async () => {
   const { db, run } = await portal();
   const { body, ...article } = newsLine('guide', {

@@ -232,7 +232,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/notifications/notices',
     title: 'shared.noticesTitle',
-    page: withTexts(['notifications'], () => import('./features/notifications/NoticesPage.tsx')),
+    page: withTexts(['notifications'], () => import('./studio/notices/NoticesPage.tsx')),
   },
   {
     ...studio,

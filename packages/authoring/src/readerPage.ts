@@ -61,9 +61,10 @@ export function readerPageOf(kind: StudioKind, { itemId, draft, surroundings, no
   if (kind === 'page')
     return { kind, page: { id, header, description, image, publishedAt, path: fields.path, components } };
   if (kind === 'document') return { kind, page: { id, header, description, image, components: [] } };
-  const { news, events, newSince } = surroundings;
+  const { news, events, newSince, hiddenEntries = [] } = surroundings;
+  const shown = components.filter(({ id: entryId }) => !hiddenEntries.includes(entryId));
   const rest = { news, events, newSince: newSince ?? publishedAt };
-  return { kind, page: { notificationBanner: fields.notificationBanner, ...highlightsOf(components), ...rest } };
+  return { kind, page: { notificationBanner: fields.notificationBanner, ...highlightsOf(shown), ...rest } };
 }
 
 const orNull = (tree: ComponentTree): ComponentTree | null => (tree.length > 0 ? tree : null);

@@ -6,8 +6,8 @@ import { z } from 'zod/mini';
 /** A value of each field that differs from a new item's. */
 export const exampleFields = z.parse(ContentFields, examples);
 
-/** Fields without a control in the settings: the title is written on the page, and only an import sets the widgets. */
-const notInForm: readonly FieldName[] = ['header', 'widgets'];
+/** Fields without a control in the settings: the title is written on the page. */
+const notInForm: readonly FieldName[] = ['header'];
 
 const aboutReaders = ['audience', 'audienceRule', 'expiresAt'] as const;
 /** Fields that the reader's page of a kind does not show. It has to show every other one. */
@@ -17,7 +17,17 @@ const notOnPage: Record<ItemKind, readonly FieldName[]> = {
   resource: [...aboutReaders, 'department'],
   document: [...aboutReaders, 'categories', 'publishedAt', 'authorDepartment', 'department', 'file'],
   page: [...aboutReaders, 'publishedAt', 'authorDepartment', 'path'],
-  home: [...aboutReaders, 'header', 'description', 'publishedAt', 'authorDepartment', 'notificationBanner', 'widgets'],
+  home: [
+    ...aboutReaders,
+    'header',
+    'description',
+    'publishedAt',
+    'authorDepartment',
+    'notificationBanner',
+    'pins',
+    'entryAudiences',
+    'widgets',
+  ],
 };
 
 interface FieldRow {

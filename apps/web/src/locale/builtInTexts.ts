@@ -20,6 +20,7 @@ import overview from '../../public/locales/en/overview.json';
 import people from '../../public/locales/en/people.json';
 import filing from '../../public/locales/en/filing.json';
 import mediaDesk from '../../public/locales/en/mediaDesk.json';
+import homeDesk from '../../public/locales/en/homeDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
@@ -55,6 +56,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   mediaDesk,
   overview,
   searchDesk,
+  homeDesk,
   menuDesk,
   releases,
   resources,

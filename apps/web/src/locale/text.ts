@@ -19,6 +19,7 @@ import type pages from '../../public/locales/en/pages.json';
 import type overview from '../../public/locales/en/overview.json';
 import type people from '../../public/locales/en/people.json';
 import type filing from '../../public/locales/en/filing.json';
+import type homeDesk from '../../public/locales/en/homeDesk.json';
 import type mediaDesk from '../../public/locales/en/mediaDesk.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
 import type releases from '../../public/locales/en/releases.json';
@@ -66,6 +67,7 @@ interface FeatureBundles {
   formsDesk: typeof formsDesk;
   notifications: typeof notifications;
   pages: typeof pages;
+  homeDesk: typeof homeDesk;
   mediaDesk: typeof mediaDesk;
   people: typeof people;
   menuDesk: typeof menuDesk;

@@ -12,6 +12,7 @@ type StudioPath =
   | '/studio/events'
   | '/studio/forms'
   | '/studio/media'
+  | '/studio?kind=home'
   | '/studio/confirmations'
   | '/studio/credits'
   | '/studio/releases'
@@ -62,6 +63,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
       label: t('studio.groupPortal'),
       pages: [
         ...page(access?.mayManage, '/studio/menu', t('studio.menu')),
+        ...page(access?.mayManage, '/studio?kind=home', t('studio.homePages')),
         ...page(access?.mayManage, '/studio/filing', t('studio.filing')),
         ...page(access?.mayManage, '/studio/search', t('studio.searchDesk')),
         ...page(access?.mayManage, '/studio/insights', t('studio.insights')),

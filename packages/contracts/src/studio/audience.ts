@@ -40,6 +40,16 @@ export const countAudience = endpoint({
   /** At most MAX_SAMPLE_PEOPLE samples. */
   response: z.extend(Count, { samples: z.array(PersonSummary) }),
 });
+/** Whether a person is in an audience that need not be saved. Throws `not_found` for an unknown person. */
+export const includesPerson = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/audience/person',
+  summary: 'Whether an audience includes a person',
+  ...studio,
+  body: z.extend(Audience, { personId: z.uuid() }),
+  /** A person with a disabled account is never included. */
+  response: z.object({ isIncluded: z.boolean(), isDisabled: z.boolean() }),
+});
 /**
  * Counts everyone once, however many of the items they will see. Throws `not_found` for an item that the caller can't
  * open.

@@ -133,7 +133,7 @@ const FieldChange = z.discriminatedUnion(
     z.object({
       do: z.literal('field'),
       name: z.literal(name),
-      value: draftFields[name].check(z.refine(hasPlausibleInstant, { error: wrongYear })),
+      value: (draftFields[name] as z.ZodMiniType).check(z.refine(hasPlausibleInstant, { error: wrongYear })),
     }),
   ) as unknown as [z.ZodMiniObject],
 );

@@ -1,9 +1,10 @@
 import { nonEmptyText } from '@portico/kinds/contentBase';
+import { MAX_HOME_PINS } from '@portico/kinds/itemParts';
 import { DocumentFormat, FileHold, ImageRef } from '@portico/kinds/media';
 import { cleanText } from '@portico/kinds/typedText';
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
+import { MAX_PAGE, page, queryInt, queryList } from '../base/paging.ts';
 
 /* What editors put into content: documents, pictures, categories, links and uploaded files. */
 
@@ -71,6 +72,23 @@ export const findLinkTargets = endpoint({
   ...studio,
   query: z.object({ text: nonEmptyText(200) }),
   response: z.object({ items: z.array(LinkTargetOption) }),
+});
+
+/** News or an event that a home page can pin. `isShown` is false while it is not published, has expired or is over. */
+export const PinnableItem = z.object({
+  itemId: z.uuid(),
+  title: z.string(),
+  kind: z.enum(['news', 'event']),
+  isShown: z.boolean(),
+});
+export type PinnableItem = z.infer<typeof PinnableItem>;
+export const findPinnableItems = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/pinnable-items',
+  summary: 'News and events by id, or those that readers see by words of their title',
+  ...studio,
+  query: z.object({ text: PickText, id: z.optional(queryList(z.uuid(), MAX_HOME_PINS)) }),
+  response: z.object({ items: z.array(PinnableItem) }),
 });
 
 /**

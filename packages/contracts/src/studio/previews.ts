@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { CreatorInfo } from '@portico/kinds/itemParts';
+import { ComponentId } from '@portico/kinds/contentBase';
 import { EventSummary, RegistrationStatus } from '../events.ts';
 import { NewsSummary } from '../news.ts';
 import { ResourceSummary } from '../resources.ts';
@@ -26,6 +27,8 @@ export const Surroundings = z.object({
   resources: z.array(ResourceSummary),
   /** The next events on the dashboard. */
   events: z.array(EventSummary),
+  /** Ids of callouts and galleries of a home page that are not for the reader. Absent from an older server. */
+  hiddenEntries: z.optional(z.array(ComponentId)),
   /** On the dashboard, what was published since then is new to the reader. */
   newSince: z.nullable(z.iso.datetime()),
   /** The registrations for an event. */

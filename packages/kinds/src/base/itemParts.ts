@@ -20,5 +20,9 @@ export const MAX_CAPACITY = 100_000;
 export const MAX_BANNER_TITLE = 200;
 export const MAX_BANNER_TEXT = 500;
 export const MAX_WIDGETS = 10;
+/** Items that a home page can pin, for all audiences together. */
+export const MAX_HOME_PINS = 20;
+/** Callouts and galleries of a home page that have their own audience. */
+export const MAX_ENTRY_AUDIENCES = 100;
 
 export const Category = nonEmptyText(MAX_CATEGORY_LENGTH);

@@ -12,7 +12,7 @@ export type ItemControl =
   | 'credits'
   | 'file'
   | 'path'
-  | 'banner';
+  | 'home';
 
 interface Basic {
   label: string;

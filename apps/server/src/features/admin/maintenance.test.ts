@@ -111,10 +111,11 @@ describe('read-only mode', () => {
 /** What signing in needs. */
 const signingIn = { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId };
 /** Calls that look like changes and change nothing. */
-const reading: Record<string, (itemId: string) => object> = {
+const reading: Record<string, (ids: { itemId: string; personId: string }) => object> = {
   closeNotificationBannerPreview: () => ({}),
   countAudience: () => ({ audience: ['AdvisorHybrid'], audienceRule: { include: {}, exclude: {} } }),
-  countItemReaders: (itemId) => ({ itemIds: [itemId] }),
+  countItemReaders: ({ itemId }) => ({ itemIds: [itemId] }),
+  includesPerson: ({ personId }) => ({ audience: [], audienceRule: { include: {}, exclude: {} }, personId }),
 };
 
 /** The position and transaction of every row of every table: any write changes it. */
@@ -174,11 +175,16 @@ describe('while the portal is read-only', () => {
     const { as, db, make, portal } = shared();
     const itemId = await make.news();
     await as('edda').call(getMaintenance, {});
+    const { id: personId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('subject', '=', 'edda')
+      .executeTakeFirstOrThrow();
     await setAll(true);
     const { method, path } = (api as Record<string, Endpoint>)[name]!;
     const before = await everyRow(db);
     const headers = await as('edda').headers();
-    const answer = await portal.inject({ method, url: asUrl(path), headers, payload: bodyOf(itemId) });
+    const answer = await portal.inject({ method, url: asUrl(path), headers, payload: bodyOf({ itemId, personId }) });
     expect(answer.statusCode).toBeLessThan(300);
     expect(await everyRow(db)).toEqual(before);
   });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { highlightsOf } from '@portico/authoring/readerPage';
 import type { ComponentTree } from '@portico/kinds/content';
-import { NotificationBanner } from '@portico/kinds/items/home/schemas';
+import { NotificationBanner, type EntryAudience, type HomePin } from '@portico/kinds/items/home/schemas';
 import {
   FIRST_VISIT_DAYS,
   HOME_EVENT_COUNT,
@@ -16,9 +16,10 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, limitTo, nullsFor, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
 import { publicationBanners } from '../publication-notifications/publicationBanners.queries.ts';
 import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, EventColumns } from '../events/events.queries.ts';
+import { hiddenEntriesFor, pinnedFirst } from './homePlacing.ts';
 
 const noEvent = nullsFor(EventColumns).shape;
-const noHome = { components: z.null(), banner: z.null() };
+const noHome = { components: z.null(), banner: z.null(), pins: z.null(), audiences: z.null() };
 const noVisit = { new_since: z.null() };
 const noSummary = nullsFor(SummaryRow).shape;
 const nulls = sql.join(
@@ -31,17 +32,21 @@ const HomeRow = z.union([
     part: z.literal('home'),
     components: storedJson<ComponentTree>(),
     banner: z.nullable(NotificationBanner),
+    pins: z.nullable(storedJson<HomePin[]>()),
+    audiences: z.nullable(storedJson<EntryAudience[]>()),
   }),
   z.object({
     ...noSummary,
     ...noEvent,
     ...noVisit,
+    ...noHome,
     part: z.literal('notified'),
-    components: z.null(),
     banner: NotificationBanner,
   }),
   z.extend(SummaryRow, { ...noEvent, ...noHome, new_since: z.nullable(Instant), part: z.literal('news') }),
+  z.extend(SummaryRow, { ...noEvent, ...noHome, ...noVisit, part: z.literal('pinnedNews') }),
   z.extend(SummaryRow, { ...EventColumns.shape, ...noHome, ...noVisit, part: z.literal('event') }),
+  z.extend(SummaryRow, { ...EventColumns.shape, ...noHome, ...noVisit, part: z.literal('pinnedEvent') }),
 ]);
 
 type HomeRow = z.infer<typeof HomeRow>;
@@ -72,62 +77,84 @@ const isClosed = (reader: Reader, id: RawBuilder<unknown>) =>
 
 /**
  * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
- * the latest news and the next events. A banner about an item takes precedence over the page's until it is closed.
+ * the news and events that it pins for them, the latest news and the next events. A banner about an item takes
+ * precedence over the page's until it is closed.
  */
 export async function findHome(db: Db, reader: Reader, firmTimeZone: string): Promise<Home> {
   const rows = await readRows(
     db,
     HomeRow,
     sql`
+      with page as materialized (
+        select item.id, rev.details->'pins' as pins from ${publishedRevision}
+        where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1)
       (select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
-         case when not ${isClosed(reader, bannerId)} then ${banner} end as banner,
-         null::timestamptz as new_since
-       from ${publishedRevision}
-       where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1)
+         case when not ${isClosed(reader, bannerId)} then ${banner} end as banner, page.pins,
+         rev.details->'entryAudiences' as audiences, null::timestamptz as new_since
+       from page join ${publishedRevision} on item.id = page.id)
       union all ${newsAndEvents(reader)}
+      union all ${pinnedItems(reader, sql`(select (pin->>'itemId')::uuid from page, jsonb_array_elements(page.pins) pin)`)}
       union all
-      (select 'notified', ${nulls}, notified.banner, null from (${publicationBanners(reader)}) notified
+      (select 'notified', ${nulls}, notified.banner, null, null, null from (${publicationBanners(reader)}) notified
        where not ${isClosed(reader, sql`notified.id`)} limit 1)`,
   );
-  const { components = [], banner: own = null } = rows.find((row) => row.part === 'home') ?? {};
+  const page = rows.find((row) => row.part === 'home');
+  const hidden = hiddenEntriesFor(page?.audiences ?? [], reader);
   const publicationBanner = rows.find((row) => row.part === 'notified')?.banner;
   return {
-    notificationBanner: publicationBanner ?? own,
-    ...highlightsOf(components),
-    ...aroundHomeOf(rows, reader, firmTimeZone),
+    notificationBanner: publicationBanner ?? page?.banner ?? null,
+    ...highlightsOf((page?.components ?? []).filter((component) => !hidden.includes(component?.id))),
+    ...aroundHomeOf(rows, page?.pins ?? [], { reader, firmTimeZone }),
   };
 }
 
-/** What the dashboard shows the reader whichever home page is published: the newest news and the next events. */
+/** What the dashboard shows the reader around the callouts of a home page with these pins. */
 export async function findAroundHome(
   db: Db,
   reader: Reader,
-  firmTimeZone: string,
+  { firmTimeZone, pins = [] }: { firmTimeZone: string; pins?: readonly HomePin[] },
 ): Promise<Pick<Home, 'news' | 'events' | 'newSince'>> {
-  return aroundHomeOf(await readRows(db, HomeRow, newsAndEvents(reader)), reader, firmTimeZone);
+  const pinned = sql`(select unnest(${pins.map(({ itemId }) => itemId)}::uuid[]))`;
+  const rows = await readRows(db, HomeRow, sql`${newsAndEvents(reader)} union all ${pinnedItems(reader, pinned)}`);
+  return aroundHomeOf(rows, pins, { reader, firmTimeZone });
 }
 
+const noPage = sql`null::jsonb as components, null::jsonb as banner, null::jsonb as pins, null::jsonb as audiences`;
+
 const newsAndEvents = (reader: Reader) => sql`
-  (select 'news' as part, ${summaryColumns}, ${noEventColumns}, null::jsonb as components, null::jsonb as banner,
+  (select 'news' as part, ${summaryColumns}, ${noEventColumns}, ${noPage},
      (select case when seen_at < ${reader.now}::timestamptz - ${visitLength} then seen_at else previous_seen_at end
       from home_visits where user_id = ${reader.id}) as new_since
    from ${publishedRevision}
    where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc ${limitTo(HOME_NEWS_COUNT)})
   union all
-  (select 'event', ${summaryColumns}, ${eventColumns}, null, null, null from ${publishedRevision} ${eventJoins(reader)}
+  (select 'event', ${summaryColumns}, ${eventColumns}, ${noPage}, null from ${publishedRevision} ${eventJoins(reader)}
    where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
    order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})`;
 
+/** The news and events with these ids that the reader may see; events only until they end. */
+const pinnedItems = (reader: Reader, ids: RawBuilder<unknown>) => sql`
+  (select 'pinnedNews', ${summaryColumns}, ${noEventColumns}, ${noPage}, null from ${publishedRevision}
+   where item.kind = 'news' and item.id in ${ids} and ${visibleTo(reader)})
+  union all
+  (select 'pinnedEvent', ${summaryColumns}, ${eventColumns}, ${noPage}, null from ${publishedRevision} ${eventJoins(reader)}
+   where item.kind = 'event' and item.id in ${ids} and ${visibleTo(reader)} and item.ends_at > ${reader.now})`;
+
 function aroundHomeOf(
   rows: HomeRow[],
-  { now }: Reader,
-  firmTimeZone: string,
+  pins: readonly HomePin[],
+  { reader, firmTimeZone }: { reader: Reader; firmTimeZone: string },
 ): Pick<Home, 'news' | 'events' | 'newSince'> {
   const news = rows.filter((row) => row.part === 'news');
+  const pinnedNews = rows.filter((row) => row.part === 'pinnedNews');
+  const events = rows.filter((row) => row.part === 'event');
+  const pinnedEvents = rows.filter((row) => row.part === 'pinnedEvent');
+  const eventOf = (row: (typeof events)[number] | (typeof pinnedEvents)[number]) => eventSummaryOf(row, firmTimeZone);
+  const choice = { pins, reader };
   return {
-    news: news.map(summaryOf),
-    events: rows.filter((row) => row.part === 'event').map((row) => eventSummaryOf(row, firmTimeZone)),
-    newSince: news[0]?.new_since ?? firstVisitSince(now).toISOString(),
+    news: pinnedFirst(news.map(summaryOf), pinnedNews.map(summaryOf), choice).slice(0, HOME_NEWS_COUNT),
+    events: pinnedFirst(events.map(eventOf), pinnedEvents.map(eventOf), choice).slice(0, HOME_EVENT_COUNT),
+    newSince: news[0]?.new_since ?? firstVisitSince(reader.now).toISOString(),
   };
 }
 

@@ -63,6 +63,17 @@ export function countPeople(db: Db, ...audiences: Audience[]): Promise<z.infer<t
   );
 }
 
+const InclusionRow = z.object({ isIncluded: z.boolean(), isDisabled: z.boolean() });
+
+/** Whether an audience includes a person; undefined for an unknown person. */
+export const findInclusion = (db: Db, audience: Audience, personId: string) =>
+  readRow(
+    db,
+    InclusionRow,
+    sql`select person.disabled_at is null and ${isIncluded(audience)} as "isIncluded", person.disabled_at is not null as "isDisabled"
+      from users person where person.id = ${personId}`,
+  );
+
 const ReachedRow = z.object({ reached: z.array(z.boolean()) });
 
 /** Whether each of the audiences includes someone who may sign in. Stops at the first person. */

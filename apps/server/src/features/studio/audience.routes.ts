@@ -5,13 +5,14 @@ import {
   countItemReaders,
   explainToEditor,
   findPeople,
+  includesPerson,
   listAudienceFacts,
 } from '@portico/contracts/studio/audience';
 import type { Dependencies } from '../../dependencies.ts';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf } from './access/actor.ts';
-import { countPeople, explain, findPeopleBy, listFacts } from './audience.queries.ts';
+import { countPeople, explain, findInclusion, findPeopleBy, listFacts } from './audience.queries.ts';
 import { readDraft, readDrafts } from './draftStore.queries.ts';
 import { assertAllowed, openable } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
@@ -26,6 +27,9 @@ export function studioAudienceRoutes(
     return { ...people, reachedByMail: config.SMTP_URL === undefined ? null : people.reachedByMail };
   };
   route(portal, countAudience, ({ body }) => count(body));
+  route(portal, includesPerson, async ({ body: { personId, ...audience } }) =>
+    found(await findInclusion(db, audience, personId), 'person'),
+  );
   route(portal, countItemReaders, async ({ body, ...caller }) => {
     const mayOpen = await openable(db, body.itemIds, actorOf(caller));
     if (!body.itemIds.every((id) => mayOpen.has(id))) throw new PortalError('not_found', 'An item was not found.');

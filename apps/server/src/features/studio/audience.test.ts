@@ -15,6 +15,7 @@ import {
   findPeople,
   listAudienceFacts,
   MAX_SAMPLE_PEOPLE,
+  includesPerson,
 } from '@portico/contracts/studio/audience';
 import { documentUrl } from '@portico/kinds/mediaUrls';
 import type { Change } from '@portico/contracts/studio/draft';
@@ -102,6 +103,29 @@ describe('the size of an audience', () => {
     });
     expect(answer.statusCode, answer.body).toBe(status);
   });
+});
+
+test('an audience that is not saved yet includes a person or not, by the rule of readers [DESK-201]', async () => {
+  const { db } = portal();
+  const includes = (audienceRule: AudienceRule, subject = 'ana', audience: Array<'AdvisorHybrid' | 'Nla'> = []) =>
+    edda().call(includesPerson, { body: { audience, audienceRule, personId: ids.get(subject)! } });
+  const boston = rule({ branch: ['Boston HQ'] });
+  expect(await includes(boston)).toEqual({ isIncluded: true, isDisabled: false });
+  expect((await includes(boston, 'nils')).isIncluded).toBe(false);
+  expect((await includes(rule({}), 'nils')).isIncluded).toBe(true);
+  expect((await includes(rule({}, { license: ['Series 7'] }))).isIncluded).toBe(false);
+  expect([
+    (await includes(boston, 'ana', ['AdvisorHybrid'])).isIncluded,
+    (await includes(boston, 'ana', ['Nla'])).isIncluded,
+  ]).toEqual([true, false]);
+  const who = db.updateTable('users').where('subject', '=', colleague(3).email);
+  await who.set({ disabled_at: new Date().toISOString() }).execute();
+  expect(await includes(rule({}), colleague(3).email)).toEqual({ isIncluded: false, isDisabled: true });
+  await who.set({ disabled_at: null }).execute();
+  const body = { audience: [], audienceRule: boston, personId: randomUUID() };
+  expect((await edda().fail(includesPerson, { body })).status).toBe(404);
+  const known = { ...body, personId: ids.get('ana')! };
+  expect((await portal().as('ana').fail(includesPerson, { body: known })).status).toBe(404);
 });
 
 test("facts in use are listed with the number of people who have them, without anyone's name [AUDIENCE-007]", async () => {

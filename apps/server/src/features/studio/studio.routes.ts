@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mayCreateCategory } from '@portico/authoring/mayDo';
 import {
   findLinkTargets,
+  findPinnableItems,
   listStudioCategories,
   listStudioDocuments,
   listStudioPictures,
@@ -38,7 +39,7 @@ import { linkFactsOf } from './links/deadLinks.queries.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
 import { saveChanges } from './saveChanges.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
-import { findLinks, findSummary, listItems } from './studioItems.queries.ts';
+import { findLinks, findPinnable, findSummary, listItems } from './studioItems.queries.ts';
 import { ADD_APPLICATION, applicationNames, UNLISTED_APPLICATION } from '@portico/contracts/applications';
 
 /** A page of text has several hundred keys, a large table thousands, and lists and columns nest. */
@@ -90,6 +91,9 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
   route(portal, listStudioPictures, ({ query, ...caller }) =>
     listPictures(db, query, { actor: actorOf(caller), reader: caller.reader }),
   );
+  route(portal, findPinnableItems, async ({ query, ...caller }) => ({
+    items: await findPinnable(db, query, { actor: actorOf(caller), reader: caller.reader }),
+  }));
   route(portal, findLinkTargets, async ({ query: { text }, ...caller }) => ({
     items: [
       ...applicationLinks(await readAddresses(db, config.APPLICATION_ADDRESSES), text),

@@ -4,7 +4,7 @@ import { allowedActions, openDepartments } from '@portico/authoring/mayDo';
 import { nameKey } from '@portico/authoring/sameName';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { DAY_MS } from '@portico/contracts/durations';
-import { type LinkTargetOption } from '@portico/contracts/studio/pickers';
+import { PinnableItem, type LinkTargetOption } from '@portico/contracts/studio/pickers';
 import {
   ENDING_DAYS,
   STUDIO_PAGE_SIZE,
@@ -21,7 +21,7 @@ import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
 import { standingsOf } from './standing.queries.ts';
 import { isTitled } from './titles.ts';
-import { isExpired, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { isExpired, isShown, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
 /** Rows of `content_items` called `item` with their latest draft and revision. */
 export const joined = sql`content_items item
@@ -222,5 +222,31 @@ export function findLinks(db: Kysely<DB>, text: string, chooser: Chooser): Promi
         and ${mayUse(chooser)} and not coalesce(${isExpired(chooser.reader.now)}, false)
         and ${isTitled(sql`item.title`, text)}
       order by nullif(position(lower(${text}) in lower(item.title)), 0) nulls last, length(item.title), item.id limit ${MAX_LINKS}`,
+  );
+}
+
+const MAX_PINNABLE = 12;
+
+/**
+ * News and events that the person may open, as a reader or in the studio: those with the given ids, or else those that
+ * their readers see and whose title is like the text.
+ */
+export function findPinnable(
+  db: Kysely<DB>,
+  { id, text = '' }: { id?: readonly string[] | undefined; text?: string | undefined },
+  chooser: Chooser,
+): Promise<PinnableItem[]> {
+  const { now } = chooser.reader;
+  const isOnDashboard = sql`coalesce(${isShown(now)} and (item.kind = 'news' or item.ends_at > ${now}), false)`;
+  const isWanted = id
+    ? sql`item.id = any(${id}::uuid[])`
+    : sql`${text !== ''}::boolean and ${isOnDashboard} and ${isTitled(sql`item.title`, text)}`;
+  return readRows(
+    db,
+    PinnableItem,
+    sql`select item.id as "itemId", coalesce(item.title, ${title}) as title, item.kind, ${isOnDashboard} as "isShown"
+      from ${joined} where item.kind in ('news', 'event') and ${isWanted} and ${mayUse(chooser)}
+      order by nullif(position(lower(${text}) in lower(item.title)), 0) nulls last, length(item.title), item.id
+      limit ${id ? id.length : MAX_PINNABLE}`,
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HOUR_S } from '@portico/contracts/durations';
 import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
 import { closeNotificationBannerPreview } from '@portico/contracts/home';
-import { countAudience, countItemReaders } from '@portico/contracts/studio/audience';
+import { countAudience, countItemReaders, includesPerson } from '@portico/contracts/studio/audience';
 import type { Db } from '../../db/pool.ts';
 import { readReadOnlyMode } from '../../db/readOnlyMode.ts';
 import { shareRuns } from '../../db/shareRuns.ts';
@@ -14,9 +14,14 @@ const MAX_RETRY_S = HOUR_S;
 
 /** What signing in needs, and calls that change nothing despite their method. */
 const allowedWhileReadOnly = new Set(
-  [getRememberedBrowserStatus, rotateBrowserId, closeNotificationBannerPreview, countAudience, countItemReaders].map(
-    ({ method, path }) => `${method} ${path}`,
-  ),
+  [
+    getRememberedBrowserStatus,
+    rotateBrowserId,
+    closeNotificationBannerPreview,
+    countAudience,
+    countItemReaders,
+    includesPerson,
+  ].map(({ method, path }) => `${method} ${path}`),
 );
 
 /**

@@ -1,5 +1,11 @@
 import type { Audience } from '@portico/kinds/audience';
-import { countAudience, explainToEditor, findPeople, listAudienceFacts } from '@portico/contracts/studio/audience';
+import {
+  countAudience,
+  explainToEditor,
+  findPeople,
+  includesPerson,
+  listAudienceFacts,
+} from '@portico/contracts/studio/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
@@ -8,6 +14,15 @@ export const audienceCountQuery = ({ audience, audienceRule }: Audience) =>
   queryOptions({
     ...query(countAudience, { body: { audience, audienceRule } }),
     placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+/** Whether a person is in an audience that may not be saved yet. */
+export const includesPersonQuery = ({ audience, audienceRule }: Audience, personId: string) =>
+  queryOptions({
+    ...query(includesPerson, { body: { audience, audienceRule, personId } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
     throwOnError: false,
   });
 

@@ -9,11 +9,28 @@ import { PickersContext } from '../Pickers.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import styles from './fields.module.css';
 
-/** The address of a link, typed or chosen. An unsafe address stays in the field and is never stored. */
 export function HrefProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
+  return (
+    <AddressField
+      label={description.label}
+      problem={problemAt(problems, path)}
+      href={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+    />
+  );
+}
+
+interface AddressFieldProps {
+  label: string;
+  problem?: string | undefined;
+  href: string;
+  onChange: (href: string) => void;
+}
+
+/** The address of a link, typed or chosen. An unsafe address stays in the field and is never stored. */
+export function AddressField({ label, problem, href, onChange }: AddressFieldProps) {
   const { link: pick } = use(PickersContext);
-  const href = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState<string>();
   const [hasBlurred, setHasBlurred] = useState(false);
   const text = typed ?? href;
@@ -27,9 +44,9 @@ export function HrefProperty({ path, description, value, onChange }: PropertyPro
   return (
     <div className={styles.part}>
       <TextInput
-        label={description.label}
+        label={label}
         help={t('studio.textAddressHelp')}
-        error={isInvalid && hasBlurred ? t('studio.textAddressWrong') : problemAt(problems, path)}
+        error={isInvalid && hasBlurred ? t('studio.textAddressWrong') : problem}
         isRequired
         value={text}
         spellCheck={false}

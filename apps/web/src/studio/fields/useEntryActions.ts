@@ -28,6 +28,8 @@ interface EntryMoves {
   keys: number[];
   open: ReadonlySet<number>;
   swap: (from: number, to: number, name: 'up' | 'down') => void;
+  /** Moves an entry without moving focus. */
+  move: (from: number, to: number) => void;
   remove: (index: number) => void;
   toggle: (key: number) => void;
 }
@@ -69,6 +71,13 @@ export function useEntryActions<Entry>({ entries, onChange, titleOf, say }: Entr
     };
     say(t('studio.fieldMoved', { position: to + 1, total: entries.length }));
   };
+  const move = (from: number, to: number) => {
+    if (from === to) return;
+    const moved = <Item>(all: readonly Item[]) => all.toSpliced(from, 1).toSpliced(to, 0, all[from]!);
+    setKeys(moved(keys));
+    onChange(moved(entries));
+    say(t('studio.fieldMoved', { position: to + 1, total: entries.length }));
+  };
   const remove = (index: number) => {
     const neighborKey = keys[index + 1] ?? keys[index - 1];
     const title = titleOf(entries[index]!, index);
@@ -85,5 +94,5 @@ export function useEntryActions<Entry>({ entries, onChange, titleOf, say }: Entr
     setOpen((before) =>
       before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     );
-  return { list, keys, open, swap, remove, toggle };
+  return { list, keys, open, swap, move, remove, toggle };
 }

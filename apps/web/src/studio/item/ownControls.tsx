@@ -25,9 +25,8 @@ import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
-const BannerControl = lazyInBackground(async () => ({
-  default: (await import('./BannerControl.tsx')).BannerControl,
-}));
+const importHome = withTexts(['homeDesk'], () => import('./HomeControl.tsx'));
+const HomeControl = lazyInBackground(async () => ({ default: (await importHome()).HomeControl }));
 
 const AudienceField = lazyInBackground(async () => ({
   default: (await import('../audience/AudienceField.tsx')).AudienceField,
@@ -192,7 +191,7 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
     <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
   ),
   path: PathControl,
-  banner: BannerControl,
+  home: HomeControl,
 };
 
 interface OwnDepartmentProps {

@@ -112,7 +112,7 @@ export function Page() {
         <PageHeading title={t('studio.studio')} />
         {access?.mayCreate && <NewItemMenu requestedKind={isOneOf(kinds, search['new']) ? search['new'] : undefined} />}
       </div>
-      <StudioNav current="/studio" />
+      <StudioNav current={query.kind === 'home' ? '/studio?kind=home' : '/studio'} />
       <Filters query={query} onChange={change} />
       <ListResults<StudioListItem>
         texts={listTexts()}

@@ -19,12 +19,12 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import Users from 'lucide-react/icons/users';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../locale/text.ts';
+import { useEntryDrag } from '../controls/useEntryDrag.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryIcon } from './EntryIcon.tsx';
 import styles from './MenuEntries.module.css';
 import { kindLabel, problemSentence, statusLabel } from './menuLabels.ts';
 import { newEntry } from './newEntry.ts';
-import { useEntryDrag } from './useEntryDrag.ts';
 import type { MenuEditing } from './useMenuEditing.ts';
 
 interface MenuEntriesProps {

@@ -6,7 +6,12 @@ import { listStudioThreads } from '@portico/contracts/studio/comments';
 import { countAudience, countItemReaders, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
-import { listStudioCategories, listStudioDocuments, listStudioPictures } from '@portico/contracts/studio/pickers';
+import {
+  findPinnableItems,
+  listStudioCategories,
+  listStudioDocuments,
+  listStudioPictures,
+} from '@portico/contracts/studio/pickers';
 import { type StudioItem, type StudioListItem, type StudioSummary } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 
@@ -97,6 +102,7 @@ export function answerStudio(api: FakeApi): FakeApi {
   api.answer(checkLinks, { dead: [], isPending: false });
   api.answer(listStudioThreads, { items: [], mentionable: [] });
   api.answer(countAudience, { reached: 40, total: 40, reachedByMail: 38, samples: [] });
+  api.answer(findPinnableItems, { items: [] });
   api.answer(countItemReaders, { reached: 40, total: 40, reachedByMail: 38 });
   api.answer(listAudienceFacts, {
     items: [

@@ -4,7 +4,9 @@ import type { fields } from './shape.ts';
 
 export const form = {
   ...shared.first,
-  notificationBanner: { label: 'Banner', control: 'banner' },
-  widgets: { label: 'Widgets', isHidden: true },
+  notificationBanner: { label: 'Banner', control: 'home' },
+  pins: { label: 'Pinned items', control: 'home' },
+  entryAudiences: { label: 'Who sees which entry', control: 'home' },
+  widgets: { label: 'Widgets', control: 'home' },
   ...shared.last,
 } satisfies ItemFormOf<typeof fields>;

@@ -11,12 +11,25 @@ export const defaultWidgets: Widget[] = [
 export const fields = {
   ...shared.fields,
   notificationBanner: { is: 'custom', blank: null, words: 'none' },
-  /** The widget bar beside every page. Only an import sets it. */
+  /** In the order of the dashboard. */
+  pins: { is: 'custom', blank: [], words: 'none' },
+  entryAudiences: { is: 'custom', blank: [], words: 'none' },
+  /** The widget bar beside every page. */
   widgets: { is: 'custom', blank: defaultWidgets, words: 'none' },
 } as const satisfies ItemFields;
 
 export const example = {
   ...shared.example,
   notificationBanner: { id: 'banner-1', kind: 'Info', title: 'Phones are down' },
+  pins: [
+    {
+      itemId: '3f0c1d52-7a36-4f0e-9d55-5c1f8f6f2b11',
+      audience: ['AdvisorHybrid'],
+      audienceRule: { include: {}, exclude: {} },
+    },
+  ],
+  entryAudiences: [
+    { entryId: 'callout-1', audience: [], audienceRule: { include: { branch: ['Denver'] }, exclude: {} } },
+  ],
   widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }],
 } satisfies ExampleOf<typeof fields>;

@@ -39,10 +39,12 @@ export async function previewItem(
     if (query.of === 'Draft') await simulatePublication(trx, storedDraft, now);
     else if (goesLiveAt !== null && new Date(goesLiveAt) <= at)
       await goLiveIfPossible(trx, storedDraft.itemId, new Date(goesLiveAt));
+    const revision = await readShown(trx, storedDraft);
+    const draft = query.of === 'Readers' && revision ? revision.draft : storedDraft.draft;
     return {
       reasons: await reasonsAgainst(trx, storedDraft.itemId, reader),
-      revision: await readShown(trx, storedDraft),
-      surroundings: await readSurroundings(trx, storedDraft, reader, firmTimeZone),
+      revision,
+      surroundings: await readSurroundings(trx, { ...storedDraft, draft }, reader, firmTimeZone),
     };
   });
   const reasons: HiddenReason[] = isDisabled ? ['Disabled'] : shown.reasons;

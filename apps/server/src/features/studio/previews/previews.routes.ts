@@ -100,7 +100,7 @@ function readersAddresses(portal: FastifyInstance, { db, config }: Pick<Dependen
     return {
       notificationBanner: null,
       ...highlightsOf([]),
-      ...(await findAroundHome(db, caller.reader, config.FIRM_TIME_ZONE)),
+      ...(await findAroundHome(db, caller.reader, { firmTimeZone: config.FIRM_TIME_ZONE })),
     };
   });
   route(portal, previewWidgets, async (caller) => {

@@ -8,6 +8,7 @@ import { displayName } from '../../../sign-in/displayName.ts';
 import type { Reader } from '../../../visibility/visibility.ts';
 import { findRegistrations } from '../../events/events.queries.ts';
 import { findAroundHome } from '../../home/home.queries.ts';
+import { hiddenEntriesFor } from '../../home/homePlacing.ts';
 import { findRelatedNews } from '../../news/news.queries.ts';
 import { findRelatedResources } from '../../resources/resources.queries.ts';
 import { contentOf } from '../../../content/storedContent.ts';
@@ -35,7 +36,11 @@ export async function readSurroundings(
   };
   if (kind === 'news') return { ...nothing, news: await findRelatedNews(db, reader, related) };
   if (kind === 'resource') return { ...nothing, resources: await findRelatedResources(db, reader, related) };
-  if (kind === 'home') return { ...nothing, ...(await findAroundHome(db, reader, firmTimeZone)) };
+  if (kind === 'home') {
+    const { pins, entryAudiences } = draft.fields;
+    const around = await findAroundHome(db, reader, { firmTimeZone, pins });
+    return { ...nothing, ...around, hiddenEntries: hiddenEntriesFor(entryAudiences, reader) };
+  }
   const row = kind === 'event' ? await findRegistrations(db, reader, itemId) : undefined;
   if (!row) return nothing;
   const registrations = {

@@ -279,7 +279,12 @@ export const otherRows: Record<string, OtherRow> = {
   listStudioDocuments: { roles: itemRoles },
   listStudioPictures: { roles: itemRoles },
   findLinkTargets: { roles: itemRoles, query: { text: 'x' } },
+  findPinnableItems: { roles: itemRoles, query: { text: 'x' } },
   countAudience: { roles: itemRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
+  includesPerson: {
+    roles: itemRoles,
+    body: ({ memberId }) => ({ audience: [], audienceRule: { include: {}, exclude: {} }, personId: memberId }),
+  },
   countItemReaders: { roles: itemRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
   listAudienceFacts: { roles: itemRoles },
   findPeople: { roles: itemRoles, query: { text: 'x' } },

@@ -6,7 +6,7 @@ import {
   sendNotice,
   withdrawNotice,
 } from '@portico/contracts/notifications';
-import { countAudience } from '@portico/contracts/studio/audience';
+import { countAudience, findPeople, includesPerson, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { anId } from '@portico/testing/builders';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -53,6 +53,8 @@ describe('editor notices', () => {
     localStorage.clear();
     answerList();
     api.answer(countAudience, { reached: 9, total: 120, reachedByMail: null, samples: [] });
+    api.answer(listAudienceFacts, { items: [{ dimension: 'branch', value: 'Denver', people: 5 }] });
+    api.answer(findPeople, { items: [] });
     api.answer(sendNotice, ({ body }) => {
       sent.push(body);
       return answerTo(body, 9);
@@ -79,6 +81,7 @@ describe('editor notices', () => {
         description: '',
         link: null,
         audience: [],
+        audienceRule: { include: {}, exclude: {} },
         startsAt: null,
         endsAt: null,
       },
@@ -86,22 +89,55 @@ describe('editor notices', () => {
     expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
-  test('to some types reach every type with the chosen label, after their people are counted [DESK-132]', async () => {
+  test('to some people go to an audience by rule, after its people are counted [DESK-200, DESK-132]', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), 'New form');
     write(screen.getByRole('textbox', { name: 'Link' }), '/support');
-    await userEvent.click(screen.getByRole('radio', { name: 'Only some advisor types' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Only some people' }));
     await press('Send');
-    expect(await screen.findAllByText('Choose at least one advisor type.')).toHaveLength(1);
-    await press('Licensed Assistant');
-    expect(screen.queryByText('Choose at least one advisor type.')).toBeNull();
+    expect(await screen.findAllByText('Choose who gets it.')).toHaveLength(1);
+    const audience = within(await screen.findByRole('group', { name: 'Only some people' }));
+    const include = within(audience.getAllByRole('region')[0]!);
+    await userEvent.selectOptions(await include.findByRole('combobox', { name: 'Branch' }), 'Denver');
+    await userEvent.click(include.getByRole('button', { name: 'Add' }));
+    expect(await audience.findByText('9 of 120 people')).toBeDefined();
+    expect(screen.queryByText('Choose who gets it.')).toBeNull();
     await press('Send');
     const question = within(await screen.findByRole('dialog', { name: 'Send this notice?' }));
     expect(await question.findByText('9 people get it.')).toBeDefined();
     expect(sent).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Send notice' }));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ link: '/support', audience: ['LicensedAssistant', 'LicensedAssistantReg65'] });
+    expect(sent[0]).toMatchObject({
+      link: '/support',
+      audience: [],
+      audienceRule: { include: { branch: ['Denver'] }, exclude: {} },
+    });
+  });
+
+  test('are previewed as a person, who gets them or not [DESK-201]', async () => {
+    const nils = { id: anId(), name: 'Nils Berg', email: 'nils@portico.test', advisorType: null };
+    api.answer(findPeople, { items: [nils] });
+    api.answer(includesPerson, ({ body }) => ({
+      isIncluded: body.personId === nils.id && body.audienceRule.include.branch === undefined,
+      isDisabled: false,
+    }));
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), 'Office closed');
+    write(screen.getByRole('textbox', { name: 'See it as a person' }), 'Nils');
+    await userEvent.click(await screen.findByRole('button', { name: /Nils Berg/ }));
+    const preview = within(await screen.findByRole('region', { name: 'Preview for Nils Berg' }));
+    expect(await preview.findByText('Nils Berg gets this notice:')).toBeDefined();
+    expect(preview.getByText('Office closed')).toBeDefined();
+    await userEvent.click(screen.getByRole('radio', { name: 'Only some people' }));
+    const audience = within(await screen.findByRole('group', { name: 'Only some people' }));
+    const include = within(audience.getAllByRole('region')[0]!);
+    await userEvent.selectOptions(await include.findByRole('combobox', { name: 'Branch' }), 'Denver');
+    await userEvent.click(include.getByRole('button', { name: 'Add' }));
+    expect(await preview.findByText('Nils Berg doesn’t get this notice.')).toBeDefined();
+    expect(preview.queryByText('Office closed')).toBeNull();
+    await userEvent.click(preview.getByRole('button', { name: 'End the preview' }));
+    expect(await screen.findByRole('textbox', { name: 'See it as a person' })).toBeDefined();
   });
 
   test('with invalid fields are not sent, and the first invalid field gets focus', async () => {

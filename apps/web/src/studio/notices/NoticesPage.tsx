@@ -2,21 +2,26 @@ import { ApiError } from '@portico/client/ApiError';
 import { type Notice, withdrawNotice } from '@portico/contracts/notifications';
 import { refreshNotifications } from '@portico/sidebar/notifications.queries';
 import { EmptyState } from '@portico/ui/EmptyState';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Megaphone from 'lucide-react/icons/megaphone';
+import { Suspense } from 'react';
 import { call } from '../../api/call.ts';
+import { withTexts } from '../../locale/loadTexts.ts';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import styles from '../../kit/SettingsPage.module.css';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { NoticeForm } from './NoticeForm.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
-import { noticesKey, noticesQuery } from './notices.queries.ts';
+import { noticesKey, noticesQuery } from '../../features/notifications/notices.queries.ts';
+
+const importForm = withTexts(['studio', 'audience'], () => import('./NoticeForm.tsx'));
+const NoticeForm = lazyInBackground(async () => ({ default: (await importForm()).NoticeForm }));
 
 const texts = (): ListTexts => ({
   one: t('notifications.notice'),
@@ -83,12 +88,14 @@ export function Page() {
           <h2 id="new-notice" className={styles.subtitle}>
             {t(edited ? 'notifications.changeNotice' : 'notifications.newNotice')}
           </h2>
-          <NoticeForm
-            key={edited?.id}
-            edited={edited}
-            onSent={showSent}
-            {...(edited ? { onCancel: stopEditing } : {})}
-          />
+          <Suspense fallback={<Skeleton shape="box" height="30rem" />}>
+            <NoticeForm
+              key={edited?.id}
+              edited={edited}
+              onSent={showSent}
+              {...(edited ? { onCancel: stopEditing } : {})}
+            />
+          </Suspense>
         </section>
       )}
       <section aria-labelledby="sent-notices" className={styles.section}>

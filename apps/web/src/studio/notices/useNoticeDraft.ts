@@ -35,7 +35,9 @@ export function useNoticeDraft(edited: Notice | undefined, onSent: (notice: Noti
     // Hide a field's error while the editor fixes it.
     setProblems(
       Object.fromEntries(
-        Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed)),
+        Object.entries(problems).filter(
+          ([name]) => !(name in changed) && !(name === 'audience' && ('reach' in changed || 'audienceRule' in changed)),
+        ),
       ),
     );
   };
@@ -46,14 +48,14 @@ export function useNoticeDraft(edited: Notice | undefined, onSent: (notice: Noti
     // Wait for the render that marks the invalid fields.
     if (found)
       requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] select')?.focus(),
       );
     else setIsAsking(true);
   };
   const send = async () => {
     setIsSending(true);
     try {
-      const { id: noticeId, ...written } = noticeOf(draft, edited);
+      const { id: noticeId, ...written } = noticeOf(draft);
       const notice = edited
         ? await call(changeNotice, { params: { noticeId }, body: { ...written, version: edited.version } })
         : await call(sendNotice, { body: { id: noticeId, ...written } });

@@ -1,8 +1,13 @@
-import type { PlacedEntry } from '@portico/authoring/menu/menuTree';
 import { useState, type PointerEvent, type RefObject } from 'react';
 
 /** Distance of two levels in CSS pixels, as in MenuEntries.module.css. */
 const LEVEL_PX = 24;
+
+/** A row that can be dragged. A list without levels has only level 1. */
+interface DraggedRow {
+  entry: { id: string };
+  level: number;
+}
 
 /** Where the dragged entry would be dropped: before the row with this number, at about this level. */
 interface Drag {
@@ -14,17 +19,17 @@ interface Drag {
 }
 
 /**
- * Lets rows of `list` (elements with `data-entry`) be dragged by a handle with a mouse, pen or finger: up and down for
- * the place, sideways for the level. `onDrop` is called once, unless the browser or Escape cancels the drag.
+ * Lets rows of `list` (its elements with `data-entry`) be dragged by a handle with a mouse, pen or finger: up and down
+ * for the place, sideways for the level. `onDrop` is called once, unless the browser or Escape cancels the drag.
  */
 export function useEntryDrag(
   list: RefObject<HTMLElement | null>,
-  entries: readonly PlacedEntry[],
+  entries: readonly DraggedRow[],
   onDrop: (id: string, row: number, level: number) => void,
 ) {
   const [drag, setDrag] = useState<Drag>();
   const rowAt = (y: number): number => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-entry]') ?? [])];
     const below = rows.findIndex((row) => {
       const { top, height } = row.getBoundingClientRect();
       return y < top + height / 2;
@@ -34,7 +39,7 @@ export function useEntryDrag(
   const cancel = () => setDrag(undefined);
   return {
     drag,
-    handleOf: ({ entry: { id }, level }: PlacedEntry) => ({
+    handleOf: ({ entry: { id }, level }: DraggedRow) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

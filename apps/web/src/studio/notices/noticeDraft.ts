@@ -1,4 +1,4 @@
-import { isEmptyRule, isForEveryone } from '@portico/authoring/audience';
+import { emptyRule, isEmptyRule, isForEveryone } from '@portico/authoring/audience';
 import type { Audience } from '@portico/kinds/audience';
 import { MAX_NOTICE_DESCRIPTION, type NewNotice, type Notice } from '@portico/contracts/notifications';
 import { fromLocal, toLocal } from '@portico/contracts/zonedTime';
@@ -10,15 +10,14 @@ import { t } from '../../locale/text.ts';
 import { readSettings } from '../../sign-in/settings.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
 
-/** An unsent notice. `audience` holds advisor type labels and applies only to `some`. */
-export interface NoticeDraft {
+/** An unsent notice. The audience applies only to `some`. */
+export interface NoticeDraft extends Audience {
   /** Becomes the notice's id: sending the same draft twice creates one notice. */
   id: string;
   title: string;
   description: string;
   link: string;
   reach: 'everybody' | 'some';
-  audience: string[];
   /** Times in the firm's time zone, as `yyyy-MM-ddThh:mm`; empty for at once and for never. */
   startsAt: string;
   endsAt: string;
@@ -30,17 +29,13 @@ const NAME = 'notice-draft';
 export const MAX_TITLE = 120;
 
 /** Unique labels of advisor types; several types can share a label. */
-export const audienceLabels = [...new Set(Object.values(advisorTypeLabels))];
-
-/** The advisor types with any of these labels. */
-export const typesForLabels = (labels: readonly string[]): AdvisorType[] =>
-  advisorTypes.filter((type) => labels.includes(advisorTypeLabels[type]));
+const audienceLabels = [...new Set(Object.values(advisorTypeLabels))];
 
 /** Unique labels of the given advisor types, in the standard order. */
 const labelsForTypes = (types: readonly AdvisorType[]): string[] =>
   audienceLabels.filter((label) => types.some((type) => advisorTypeLabels[type] === label));
 
-/** The audience of a notice as text. A rule, which this form can't create, is only mentioned. */
+/** The audience of a notice as text. A rule is only mentioned. */
 export function audienceLabel({ audience, audienceRule }: Audience): string {
   if (isForEveryone({ audience, audienceRule })) return t('notifications.everyone');
   return [...labelsForTypes(audience), ...(isEmptyRule(audienceRule) ? [] : [t('notifications.byRule')])].join(', ');
@@ -53,6 +48,7 @@ export const newNoticeDraft = (): NoticeDraft => ({
   link: '',
   reach: 'everybody',
   audience: [],
+  audienceRule: emptyRule,
   startsAt: '',
   endsAt: '',
 });
@@ -67,34 +63,61 @@ export const firmMomentLabel = (instant: string): string =>
   `${newsDateLabel(instant, firmTimeZone())}, ${timeLabel(instant, firmTimeZone())}`;
 
 /** A scheduled notice as a draft. */
-export const draftOf = ({ id, title, description, link, audience, startsAt, endsAt }: Notice): NoticeDraft => ({
+export const draftOf = ({
+  id,
+  title,
+  description,
+  link,
+  audience,
+  audienceRule,
+  startsAt,
+  endsAt,
+}: Notice): NoticeDraft => ({
   id,
   title,
   description,
   link: link ?? '',
-  reach: audience.length === 0 ? 'everybody' : 'some',
-  audience: labelsForTypes(audience),
+  reach: isForEveryone({ audience, audienceRule }) ? 'everybody' : 'some',
+  audience,
+  audienceRule,
   startsAt: localOf(startsAt),
   endsAt: localOf(endsAt),
 });
 
-/** What would be sent. A rule, which this form can't create, stays as it is. */
-export const noticeOf = (
-  { id, title, description, link, reach, audience, startsAt, endsAt }: NoticeDraft,
-  edited: Notice | undefined,
-): NewNotice => ({
+/** What would be sent. */
+export const noticeOf = ({
+  id,
+  title,
+  description,
+  link,
+  reach,
+  audience,
+  audienceRule,
+  startsAt,
+  endsAt,
+}: NoticeDraft): NewNotice & Audience => ({
   id,
   title: title.trim(),
   description: description.trim(),
   link: cleanText(link) || null,
-  audience: reach === 'some' ? typesForLabels(audience) : [],
+  audience: reach === 'some' ? audience : [],
+  audienceRule: reach === 'some' ? audienceRule : emptyRule,
   startsAt: instantOf(startsAt),
   endsAt: instantOf(endsAt),
-  ...(edited ? { audienceRule: edited.audienceRule } : {}),
 });
 
 /** Where the draft of a new notice, or of changes to a scheduled one, is stored. */
 const nameOf = (edited: Notice | undefined) => (edited ? `${NAME}-${edited.id}` : NAME);
+
+/** The audience of a stored draft. Drafts of an older version have labels of advisor types. */
+function storedAudience(stored: { audience?: unknown; audienceRule?: unknown }): Audience {
+  const types: unknown[] = Array.isArray(stored.audience) ? stored.audience : [];
+  const rule = stored.audienceRule as Partial<Audience['audienceRule']> | null | undefined;
+  return {
+    audience: advisorTypes.filter((type) => types.includes(type) || types.includes(advisorTypeLabels[type])),
+    audienceRule: { include: rule?.include ?? {}, exclude: rule?.exclude ?? {} },
+  };
+}
 
 /** The reader's unsent draft from any tab; undefined without one. */
 export function readNoticeDraft(edited: Notice | undefined): NoticeDraft | undefined {
@@ -107,7 +130,7 @@ export function readNoticeDraft(edited: Notice | undefined): NoticeDraft | undef
     description: text(stored.description),
     link: text(stored.link),
     reach: stored.reach === 'some' ? 'some' : 'everybody',
-    audience: Array.isArray(stored.audience) ? stored.audience.filter((label) => typeof label === 'string') : [],
+    ...storedAudience(stored),
     startsAt: text(stored.startsAt),
     endsAt: text(stored.endsAt),
   };
@@ -124,6 +147,7 @@ export function noticeProblems({
   link,
   reach,
   audience,
+  audienceRule,
   startsAt,
   endsAt,
 }: NoticeDraft): NoticeProblems | undefined {
@@ -134,7 +158,8 @@ export function noticeProblems({
   if (description.trim().length > MAX_NOTICE_DESCRIPTION)
     problems.description = t('notifications.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
   if (cleanText(link) !== '' && !isSafeHref(cleanText(link))) problems.link = t('notifications.linkWrong');
-  if (reach === 'some' && typesForLabels(audience).length === 0) problems.audience = t('notifications.audienceMissing');
+  if (reach === 'some' && isForEveryone({ audience, audienceRule }))
+    problems.audience = t('notifications.audienceMissing');
   // Both are local times of one zone in the same format.
   if (startsAt !== '' && endsAt !== '' && endsAt <= startsAt) problems.endsAt = t('notifications.endWrong');
   return Object.keys(problems).length > 0 ? problems : undefined;
