@@ -93,10 +93,11 @@ export async function checkOptions(
  */
 export async function publishItem(db: Db, itemId: string, publication: Publication, editor: Publisher): Promise<void> {
   const publisher = { ...editor, reached: await findReached(db, [itemId]) };
-  await db.transaction().execute((trx) => publishLocked(trx, itemId, publication, publisher));
+  await db.transaction().execute((trx) => publishIn(trx, itemId, publication, publisher));
 }
 
-async function publishLocked(
+/** The same in a transaction. */
+export async function publishIn(
   trx: Transaction<DB>,
   itemId: string,
   { goesLiveAt, version, sequence, ...input }: Publication,
