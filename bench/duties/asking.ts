@@ -18,8 +18,8 @@ const QUIET_MS = 2000;
 const BETWEEN_REQUESTS_MS = 5;
 const POLL_MS = 50;
 
-/** Publishes a page of a few sections that asks for a confirmation. Returns its id. */
-async function publishPolicy(editor: BenchCaller, title: string): Promise<string> {
+/** Publishes an item that asks everyone for a confirmation. Returns its id. */
+export async function publishPolicy(editor: BenchCaller, title: string): Promise<string> {
   const { write, publish } = studioActions(() => editor);
   const dueDate = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
   const id = await write(title, [

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { MAX_COUNTED, MAX_PAGE, MAX_PAGE_SIZE, type PageTotal, type SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
-import { BigInteger, readPage } from '../db/rows.ts';
+import { BigInteger, limitTo, pageOf, readPage } from '../db/rows.ts';
 import { storedTotal, type StoredTotal } from './storedTotals.ts';
 import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
@@ -123,7 +123,7 @@ export async function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<s
         select * from (
           select item.*, row_number() over (${order}) as position
           from ${first} ${order} ${limitTo(bound)}
-        ) item ${page === 1 ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`}
+        ) item ${page === 1 ? sql`` : pageOf(page, pageSize)}
       )
       select all_matching.*, page_items.*
       from (${total}) all_matching
@@ -158,12 +158,6 @@ const fewOf = ({ ids, maxFew }: FoundItems, where: RawBuilder<boolean>): RawBuil
     select item.* from content_items item
     where (select are_few from few) and item.id = any (array(select id from found)) and ${where}
   )`;
-
-/**
- * A constant row limit in the statement's text, so that PostgreSQL plans for few rows: for a parameter it expects a
- * tenth of the table and reads all of it.
- */
-export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.lit(rows)}`;
 
 /** The most items read for a page after the first. There are few bounds, because each makes a separate statement. */
 const BOUNDS = [100, 1000, 10_000, MAX_PAGE * MAX_PAGE_SIZE];

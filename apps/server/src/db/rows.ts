@@ -1,4 +1,4 @@
-import type { CompiledQuery, RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod/mini';
 import type { Db } from './pool.ts';
@@ -19,6 +19,16 @@ export const Bytes = z.instanceof(Buffer);
  * require.
  */
 export const storedJson = <Content>() => z.custom<Content>((content) => content !== null && content !== undefined);
+
+/**
+ * A constant row limit in the statement's text, so that PostgreSQL plans for few rows: for a parameter it expects a
+ * tenth of the table and reads all of it.
+ */
+export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.lit(rows)}`;
+
+/** The rows of a page, of which the first is 1. */
+export const pageOf = (page: number, pageSize: number): RawBuilder<unknown> =>
+  sql`${limitTo(pageSize)} offset ${(page - 1) * pageSize}`;
 
 type Nulls<Row extends z.ZodMiniObject> = z.ZodMiniObject<{ [Column in keyof Row['shape']]: z.ZodMiniNull }>;
 

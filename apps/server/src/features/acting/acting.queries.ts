@@ -19,7 +19,7 @@ import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
+import { Instant, readPage, readRow, readRowOrThrow, readRows, pageOf } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import { announceToEach } from '../../push/announce.ts';
@@ -230,7 +230,7 @@ export async function listEveryDelegation(
       left join lateral (
         select ${delegationColumns(today)}, delegations.given_at from delegations ${people}
         where delegations.id in (select id from matching order by given_at desc, id
-          limit ${DELEGATIONS_PAGE_SIZE} offset ${(page - 1) * DELEGATIONS_PAGE_SIZE})
+          ${pageOf(page, DELEGATIONS_PAGE_SIZE)})
       ) listed on true order by listed.given_at desc, listed.id`,
   );
   return { items: rows, page, pageSize: DELEGATIONS_PAGE_SIZE, total, today };
@@ -250,7 +250,7 @@ export async function listActsFor(db: Db, personId: string, page: number): Promi
         select act.id, ${shownName('delegate')} as delegate, act.action, act.choice, act.title, act.started_at as at,
           act.done_at is not null as "isDone", act.number
         from (select * from acts where person_id = ${personId} order by number desc
-          limit ${ACTS_PAGE_SIZE} offset ${(page - 1) * ACTS_PAGE_SIZE}) act
+          ${pageOf(page, ACTS_PAGE_SIZE)}) act
         join delegations on delegations.id = act.delegation_id join users delegate on delegate.id = delegations.delegate_id
       ) listed on true order by listed.number desc`,
   );

@@ -4,7 +4,7 @@ import { AdminJob, type JobState, type listJobs } from '@portico/contracts/admin
 import type { CallResult } from '@portico/contracts/endpoint';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { JsonInstant, readRow, readRowOrThrow } from '../../db/rows.ts';
+import { JsonInstant, readRow, readRowOrThrow, pageOf } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import { concernsOf } from '../../jobs/worker.ts';
@@ -38,7 +38,7 @@ export async function listJobsPage(
     Listed,
     sql`
       with jobs as (${jobs}), chosen as (
-        select * from jobs where ${filters} order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+        select * from jobs where ${filters} order by ${order} ${pageOf(page, PAGE_SIZE)}
       )
       select (select count(*)::int from jobs where ${filters}) as total,
         (select coalesce(array_agg(distinct name order by name), '{}') from jobs) as names,

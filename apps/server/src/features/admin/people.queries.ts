@@ -7,7 +7,7 @@ import type { Page } from '@portico/contracts/paging';
 import { factOf } from '@portico/kinds/audience';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, JsonInstant, readPage, readRows } from '../../db/rows.ts';
+import { Instant, JsonInstant, readPage, readRows, pageOf } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
 import { isPersonFoundBy, personFit } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -59,7 +59,7 @@ export async function listPeoplePage(
       ),
       chosen as (
         select id, row_number() over (order by ${order}, id) as position from matching
-        order by ${order}, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+        order by ${order}, id ${pageOf(page, PAGE_SIZE)}
       )
       select every.total, found.* from (select count(*)::int as total from matching) every
       left join lateral (select ${personColumns} from chosen join users person on person.id = chosen.id

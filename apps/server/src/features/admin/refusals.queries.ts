@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { Refusal, type RefusalKind } from '@portico/contracts/admin/refusals';
 import type { Page } from '@portico/contracts/paging';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage } from '../../db/rows.ts';
+import { Instant, readPage, pageOf } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
 const PAGE_SIZE = 25;
@@ -25,7 +25,7 @@ export async function listRefusalsPage(
     db,
     RefusalRow,
     sql`
-      with chosen as (${entries} order by id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      with chosen as (${entries} order by id desc ${pageOf(page, PAGE_SIZE)})
       select every.total, found.* from (select count(*)::int as total from (${entries}) entry) every
       left join lateral (
         select entry.id::text, substr(entry.action, 8) as kind, entry.at, entry.details, ${displayName('person')} as person

@@ -4,7 +4,7 @@ import { UndeliverableEmail } from '@portico/contracts/admin/undeliverable';
 import type { Page } from '@portico/contracts/paging';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { readPage } from '../../db/rows.ts';
+import { readPage, pageOf } from '../../db/rows.ts';
 import { found } from '../../errors.ts';
 import { sendAgain, type Undeliverable } from '../../mail/undeliverable.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -19,7 +19,7 @@ export async function listUndeliverablePage(db: Db, page = 1): Promise<Page<Unde
     EmailRow,
     sql`
       with chosen as (
-        select * from undeliverable_emails order by at desc, id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+        select * from undeliverable_emails order by at desc, id desc ${pageOf(page, PAGE_SIZE)}
       )
       select every.total, found.* from (select count(*)::int as total from undeliverable_emails) every
       left join lateral (

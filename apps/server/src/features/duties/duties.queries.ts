@@ -13,7 +13,7 @@ import { openDuties } from '../../content/duties.ts';
 import { countedConfirmations } from '../../content/roundSections.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRow } from '../../db/rows.ts';
+import { Instant, readPage, readRow, pageOf } from '../../db/rows.ts';
 import { CONFIRMATION_PROOF } from '../../proofs/recordProofs.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import {
@@ -49,12 +49,12 @@ export async function listOwnDuties(
         own.record::jsonb->>'reason' as reason, '{}'::text[] as changed, own.confirmed_at as "confirmedAt",
         ${delegateOf('own')} as "confirmedBy", ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
       from (select * from confirmations where user_id = ${reader.id} order by confirmed_at desc, id
-        limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}) own`
+        ${pageOf(page, DUTIES_PAGE_SIZE)}) own`
     : sql`
       select owed.*, ${changedHeadings(reader)} as changed from (
         select *, row_number() over (order by "dueDate", title, id) as place from owed
         ${state === 'Overdue' ? sql`where "isOverdue"` : sql``}
-        order by place limit ${DUTIES_PAGE_SIZE} offset ${(page - 1) * DUTIES_PAGE_SIZE}) owed`;
+        order by place ${pageOf(page, DUTIES_PAGE_SIZE)}) owed`;
   const { rows, total } = await readPage(
     db,
     DutyRow,

@@ -17,7 +17,7 @@ import { creditsTitle, openCreditDuties, type CreditsClock } from '../../content
 import { itemPath } from '../../content/itemPath.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import { Instant, readPage, readRowOrThrow, readRows, storedJson, pageOf } from '../../db/rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
@@ -97,7 +97,7 @@ export async function listTeam(
     sql`
       with owed as materialized (${teamDuties(reader, clock)}),
       matching as materialized (select * from owed where ${matching(filters)}),
-      chosen as (select * from matching order by ${order} limit ${TEAM_PAGE_SIZE} offset ${(page - 1) * TEAM_PAGE_SIZE}),
+      chosen as (select * from matching order by ${order} ${pageOf(page, TEAM_PAGE_SIZE)}),
       counted as (
         select (select count(*)::int from matching) as total, (select count(*)::int from matching where "canRemind") as "canRemindAll",
           (select count(*)::int from owed) as open, (select count(*)::int from owed where "isOverdue") as overdue,

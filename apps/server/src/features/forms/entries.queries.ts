@@ -11,7 +11,7 @@ import {
 import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { JsonInstant, readRow, readRowOrThrow, storedJson } from '../../db/rows.ts';
+import { JsonInstant, readRow, readRowOrThrow, storedJson, pageOf } from '../../db/rows.ts';
 import { filesWhere, shownForms } from './forms.queries.ts';
 
 const OwnEntries = z.object({
@@ -32,7 +32,7 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
             entry.state = 'Returned' as "isReturned"
           from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
           where entry.user_id = ${reader.id} order by entry.received_at desc, entry.id desc
-          limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) listed) as items,
+          ${pageOf(page, FORM_ENTRY_PAGE_SIZE)}) listed) as items,
         (select coalesce(json_agg(listed), '[]') from (
           select saved.form_id as "formId", made.definition->>'title' as title, saved.saved_at as "savedAt",
             (select ${itemPath} from ${shownForms} where shown.form_id = saved.form_id and ${visibleTo(reader)} order by shown.version desc limit 1) as path

@@ -11,10 +11,9 @@ import {
   type Home,
 } from '@portico/contracts/home';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { limitTo } from '../../content/listPage.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, nullsFor, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import { Instant, limitTo, nullsFor, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
 import { publicationBanners } from '../publication-notifications/publicationBanners.queries.ts';
 import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, EventColumns } from '../events/events.queries.ts';
 

@@ -16,7 +16,7 @@ import type { Page } from '@portico/contracts/paging';
 import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { readPage, readRow, storedJson } from '../../db/rows.ts';
+import { readPage, readRow, storedJson, pageOf } from '../../db/rows.ts';
 import { found, PortalError } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -54,7 +54,7 @@ export async function listNoticesPage(db: Db, now: Date, page = 1): Promise<Page
     db,
     NoticeRow,
     sql`
-      with chosen as (select * from notifications where user_id is null order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
+      with chosen as (select * from notifications where user_id is null order by created_at desc, id desc ${pageOf(page, pageSize)})
       select every.total, found.* from (select count(*)::int as total from notifications where user_id is null) every
       left join lateral (select ${columnsAt(now)} from chosen note) found on true
       order by found."createdAt" desc, found.id desc`,

@@ -10,7 +10,7 @@ import {
 import type { Page } from '@portico/contracts/paging';
 import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { readPage, readRowOrThrow, readRows } from '../../db/rows.ts';
+import { readPage, readRowOrThrow, readRows, pageOf } from '../../db/rows.ts';
 import { announce } from '../../push/announce.ts';
 
 /** New people also get the broadcasts from the hours before they first signed in. Source: decisions/0054. */
@@ -98,7 +98,7 @@ export async function listHistory(
     Notification,
     sql`
       with received as materialized (${received(reader, which)}),
-      chosen as (select * from received order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
+      chosen as (select * from received order by created_at desc, id desc ${pageOf(page, pageSize)})
       select every.total, found.* from (select count(*)::int as total from received) every
       left join lateral (select ${columns} from chosen join notifications note on note.id = chosen.id) found on true
       order by found."createdAt" desc, found.id desc`,

@@ -9,7 +9,7 @@ import {
   type listStudioDocuments,
   type listStudioPictures,
 } from '@portico/contracts/studio/pickers';
-import { readPage, storedJson } from '../../db/rows.ts';
+import { readPage, storedJson, pageOf } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { isNamed } from '../../search/index/names.ts';
 import { isExpired } from '../../visibility/visibility.ts';
@@ -52,7 +52,7 @@ export async function listDocuments(
           and not coalesce(${isExpired(chooser.reader.now)}, false) and ${mayUse(chooser)}
           and (${hasWords(sql`concat_ws(' ', item.title, shown.details->>'fileName')`, text)} or ${isTitled(sql`item.title`, text)})
       ),
-      chosen as (select * from matching order by begins desc, "publishedAt" desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      chosen as (select * from matching order by begins desc, "publishedAt" desc, id ${pageOf(page, PAGE_SIZE)})
       select every.total, found.id, found.title, found.format, found.bytes, found."publishedAt" from (select count(*)::int as total from matching) every
       left join lateral (select * from chosen) found on true order by found.begins desc, found."publishedAt" desc, found.id`,
   );
@@ -115,7 +115,7 @@ export async function listPictures(
         from latest join pictures picture on picture.id = latest.id join search_media media on media.picture_id = latest.id
         where ${hasWords(PICTURE_TEXT, text)} or ${isNamed(PICTURE_TEXT, text)}
       ),
-      chosen as (select * from matching order by added_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      chosen as (select * from matching order by added_at desc, id ${pageOf(page, PAGE_SIZE)})
       select every.total, found.id, found.image, found."fileName", found."usedIn" from (select count(*)::int as total from matching) every
       left join lateral (select * from chosen) found on true order by found.added_at desc, found.id`,
   );

@@ -14,7 +14,7 @@ import type { CallResult, Received } from '@portico/contracts/endpoint';
 import type { Page } from '@portico/contracts/paging';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRow, readRows } from '../../db/rows.ts';
+import { Instant, readPage, readRow, readRows, pageOf } from '../../db/rows.ts';
 import { found, PortalError } from '../../errors.ts';
 import { bodyOf, queueDelivery } from '../../webhooks/recordEvent.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -193,7 +193,7 @@ export async function listDeliveriesPage(
       left join lateral (
         select id, event, state, created_at as "createdAt", attempts, attempted_at as "attemptedAt",
           next_attempt_at as "nextAttemptAt", status, duration_ms as "durationMs", problem
-        from own order by created_at desc, id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+        from own order by created_at desc, id desc ${pageOf(page, PAGE_SIZE)}
       ) found on true
       order by found."createdAt" desc, found.id desc`,
   );

@@ -22,7 +22,7 @@ import {
   isOfGroup,
   type LaunchAddresses,
 } from '../../../content/applicationAccess.ts';
-import { Instant, readPage, readRow, readRowOrThrow, readRows, storedJson } from '../../../db/rows.ts';
+import { Instant, readPage, readRow, readRowOrThrow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy, personFit } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
@@ -166,7 +166,7 @@ export async function listPeoplePage(
             : sql`"accessLevel" = ${level}`
         }
       ), chosen as (
-        select * from found order by fit, lower(name), id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+        select * from found order by fit, lower(name), id ${pageOf(page, PAGE_SIZE)}
       )
       select every.total, id, name, email, "isDisabled", "accessLevel", "ownLevel", "groupLevel", fact
       from (select count(*)::int as total from found) every left join chosen on true

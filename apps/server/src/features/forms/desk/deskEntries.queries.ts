@@ -14,7 +14,7 @@ import {
 } from '@portico/contracts/studio/formsDesk';
 import { Form } from '@portico/kinds/formFields';
 import type { Db } from '../../../db/pool.ts';
-import { Instant, JsonInstant, readRow, readRows, storedJson } from '../../../db/rows.ts';
+import { Instant, JsonInstant, limitTo, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { inUtc } from '../entries.queries.ts';
@@ -128,7 +128,7 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
     ), page as (
       select entry.id, row_number() over (order by ${order}) as place
       from form_entries entry join users person on person.id = entry.user_id
-      where ${filters} and ${isLater} order by ${order} limit ${DESK_ENTRIES_PAGE_SIZE + 1}
+      where ${filters} and ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
     ), shown as (
       select page.place, entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version,
         ${assigneeJson} as assignee, ${senderJson} as person,

@@ -15,7 +15,7 @@ import {
 } from '@portico/contracts/studio/confirmations';
 import { itemPath } from '../../../content/itemPath.ts';
 import { countedConfirmations } from '../../../content/roundSections.ts';
-import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
+import { Instant, readPage, readRow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
@@ -56,7 +56,7 @@ export async function listItems(
     sql`
       with matching as (
         select item.id, request.is_asked as "isAsked", request.due_date as "dueDate" from ${askedItems} where ${sql.join(where, sql` and `)}),
-      chosen as (select * from matching order by ${order} limit ${ASKED_ITEMS_PAGE_SIZE} offset ${(page - 1) * ASKED_ITEMS_PAGE_SIZE})
+      chosen as (select * from matching order by ${order} ${pageOf(page, ASKED_ITEMS_PAGE_SIZE)})
       select every.total, found.* from (select count(*)::int as total from matching) every
       left join (select ${itemColumns(today)} from ${itemJoins} where item.id in (select id from chosen)) found on true
       order by ${order}`,
@@ -78,11 +78,11 @@ const itemOf = ({ id, title, kind, path, dueDate, isOverdue, isAsked, people, co
 
 /** The first fact of a row of `users` called `person`, in one dimension; null without one. */
 export const factOf = (dimension: 'firm' | 'branch'): RawBuilder<string | null> =>
-  sql`(select substr(fact, ${dimension.length + 2}::int) from unnest(person.facts) fact where fact like ${`${dimension}:%`} order by fact limit 1)`;
+  sql`(select substr(min(fact), ${dimension.length + 2}::int) from unnest(person.facts) fact where starts_with(fact, ${`${dimension}:`}))`;
 
 /** The name of whom `person` reports to. */
-export const supervisorOfPerson = sql<string | null>`(
-  select coalesce(${displayName('own')}, own.email, '') from users own where ${supervises('own', 'person')} order by own.created_at, own.id limit 1)`;
+export const supervisorOfPerson = sql<string | null>`case when person.manager is not null then (
+  select coalesce(${displayName('own')}, own.email, '') from users own where ${supervises('own', 'person')} order by own.created_at, own.id limit 1) end`;
 
 /** Everyone who must confirm an item, or has a confirmation that counts in the current round. */
 const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
@@ -195,10 +195,13 @@ export async function listPeople(
   const { rows, total } = await readPage(
     db,
     PersonRow,
+    // What isn't filtered or sorted by is computed for the page only.
     sql`
-      with matching as materialized (select * from (${askedPeople(itemId)}) person where ${matching(filters)})
+      with matching as materialized (select person.id, person.name from (${askedPeople(itemId)}) person where ${matching(filters)}),
+      chosen as (select * from matching order by ${byName} ${pageOf(page, ASKED_PEOPLE_PAGE_SIZE)})
       select every.total, found.* from (select count(*)::int as total from matching) every
-      left join (select * from matching order by ${byName} limit ${ASKED_PEOPLE_PAGE_SIZE} offset ${(page - 1) * ASKED_PEOPLE_PAGE_SIZE}) found on true
+      left join (select one.* from chosen cross join lateral (
+        select * from (${askedPeople(itemId)}) person where person.id = chosen.id limit 1) one) found on true
       order by ${byName}`,
   );
   return { items: rows.map(personOf), page, pageSize: ASKED_PEOPLE_PAGE_SIZE, total };

@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts/studio/creditClaims';
 import { CREDITS_PATH } from '../../../content/creditStandings.ts';
 import type { Db } from '../../../db/pool.ts';
-import { readPage, readRow, readRows } from '../../../db/rows.ts';
+import { readPage, readRow, readRows, pageOf } from '../../../db/rows.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found, PortalError } from '../../../errors.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -63,7 +63,7 @@ export async function listClaims(
           ${countOf('Rejected')}, ${countOf('Withdrawn')} from credit_claims)
       select counted.*, found.* from counted left join (
         select ${columns}, chosen.place
-        from (select * from matching order by place limit ${CLAIMS_PAGE_SIZE} offset ${(page - 1) * CLAIMS_PAGE_SIZE}) chosen
+        from (select * from matching order by place ${pageOf(page, CLAIMS_PAGE_SIZE)}) chosen
         join credit_claims claim on claim.id = chosen.id join users person on person.id = claim.user_id) found on true order by found.place`,
     {
       More: z.object({ place: z.any() }),

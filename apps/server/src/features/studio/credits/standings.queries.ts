@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts/studio/credits';
 import { creditStandings, hoursText, type CreditsClock } from '../../../content/creditStandings.ts';
 import type { Db } from '../../../db/pool.ts';
-import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
+import { Instant, readPage, readRow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { PortalError } from '../../../errors.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -138,8 +138,8 @@ export async function listStandings(
     sql`
       with everyone as materialized (${everybody(clock, filters.year)}),
       matching as materialized (select * from everyone one where ${matching(filters)}),
-      chosen as (select one.*, row_number() over (order by ${order}) as place from matching one
-        order by place limit ${CREDIT_PEOPLE_PAGE_SIZE} offset ${(page - 1) * CREDIT_PEOPLE_PAGE_SIZE}),
+      page as (select * from matching one order by ${order} ${pageOf(page, CREDIT_PEOPLE_PAGE_SIZE)}),
+      chosen as (select one.*, row_number() over (order by ${order}) as place from page one),
       counted as (
         select (select count(*)::int from matching) as total, count(*)::int as "all", (count(*) filter (where missing > 0))::int as missing,
           (count(*) filter (where is_overdue))::int as overdue,

@@ -14,7 +14,7 @@ import {
   type RosterSort,
 } from '@portico/contracts/studio/eventsDesk';
 import type { DeskSeriesDate } from '@portico/contracts/studio/eventSeries';
-import { Instant, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
+import { Instant, readPage, readRow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
@@ -73,7 +73,7 @@ export async function listEvents(
     EventRow,
     sql`
       with matching as (select item.id, shown.starts_at as key from ${shownEvents} where ${sql.join(where, sql` and `)}),
-      chosen as (select * from matching order by key ${direction}, id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE})
+      chosen as (select * from matching order by key ${direction}, id ${pageOf(page, DESK_PAGE_SIZE)})
       select every.total, found.* from (select count(*)::int as total from matching) every
       left join lateral (select ${eventColumns(firmTimeZone)} from chosen join ${shownEvents} on item.id = chosen.id
         order by chosen.key ${direction}, chosen.id) found on true`,
@@ -174,12 +174,13 @@ export function rosterPage(
     ...(status ? [isInFilter(status)] : []),
     ...(text ? [isPersonFoundBy('person', text)] : []),
   ];
+  // What isn't filtered or sorted by is computed for the page only.
   return sql`
-    with matching as materialized (select ${personColumns}, row_number() over (order by ${orders[sort]}) as rank
-      from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)})
+    with matching as materialized (select person.id, row_number() over (order by ${orders[sort]}) as rank
+      from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
+    chosen as (select * from matching where rank > ${(page - 1) * ROSTER_PAGE_SIZE} and rank <= ${page * ROSTER_PAGE_SIZE})
     select every.total, found.* from (select count(*)::int as total from matching) every
-    left join (select id, name, email, "isDisabled", status, position, "isHeld", since, reason, "canceledHow", "addedBy", "actedBy", attendance
-      from matching where rank > ${(page - 1) * ROSTER_PAGE_SIZE} and rank <= ${page * ROSTER_PAGE_SIZE} order by rank) found on true`;
+    left join (select ${personColumns} from chosen join (${rosterPeople(itemId)}) on person.id = chosen.id order by chosen.rank) found on true`;
 }
 
 /** A page of the roster. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { openDepartments } from '@portico/authoring/mayDo';
 import { DAY_MS } from '@portico/contracts/durations';
@@ -17,7 +17,7 @@ import type { Db } from '../../../db/pool.ts';
 import { readRows } from '../../../db/rows.ts';
 import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
-import { groups, isOfAny, joined, startsAt, title, updatedAt } from '../studioItems.queries.ts';
+import { groups, isOfAny, joined, publishedWhere, startsAt, title, updatedAt } from '../studioItems.queries.ts';
 
 const GroupedRow = z.object({
   group: StudioGroup,
@@ -30,20 +30,27 @@ const GroupedRow = z.object({
 
 /** The number of items in each group and the first few: changed last, starting next, ending next, by title. */
 export async function readOverview(db: Db, actor: StudioActor): Promise<CallResult<typeof getStudioOverview>> {
-  const { Mine, Scheduled, Ending, BrokenLinks } = groups(actor);
+  const starts = startsAt(actor.now);
+  const shown: Array<{ group: StudioGroup; at: RawBuilder<unknown>; place: RawBuilder<unknown> }> = [
+    { group: 'Mine', at: updatedAt, place: sql`-extract(epoch from ${updatedAt})` },
+    { group: 'Scheduled', at: starts, place: sql`extract(epoch from ${starts})` },
+    { group: 'Ending', at: sql`item.expires_at`, place: sql`extract(epoch from item.expires_at)` },
+    { group: 'BrokenLinks', at: sql`null::timestamptz`, place: sql`0::numeric` },
+  ];
+  const isIn = groups(actor);
   const rows = await readRows(
     db,
     GroupedRow,
     sql`
-      with grouped as (
-        select own.*, item.id, item.kind, ${title} as title
-        from ${joined} cross join lateral (values
-          ('Mine', ${Mine}, ${updatedAt}, -extract(epoch from ${updatedAt})),
-          ('Scheduled', ${Scheduled}, ${startsAt(actor.now)}, extract(epoch from ${startsAt(actor.now)})),
-          ('Ending', ${Ending}, item.expires_at, extract(epoch from item.expires_at)),
-          ('BrokenLinks', ${BrokenLinks}, null, 0)) own ("group", is_in, at, place)
-        where item.kind <> 'asset' and ${isOfAny(openDepartments(actor))} and own.is_in
-      ), placed as (
+      with grouped (id, kind, title, "group", at, place) as (${sql.join(
+        shown.map(
+          ({ group, at, place }) => sql`
+            select item.id, item.kind, ${title}, ${group}::text, ${at}, ${place} from ${joined}
+            where item.kind <> 'asset' and ${isOfAny(openDepartments(actor))} and ${isIn[group]}`,
+        ),
+        sql` union all `,
+      )}),
+      placed as (
         select *, count(*) over (partition by "group")::int as total,
           row_number() over (partition by "group" order by place, title, id) as rank
         from grouped
@@ -79,6 +86,7 @@ export async function readCalendar(
   const length = Date.parse(until) - Date.parse(from);
   if (length <= 0 || length > MAX_CALENDAR_DAYS * DAY_MS)
     throw new PortalError('invalid_input', `Choose a period of at most ${MAX_CALENDAR_DAYS} days.`);
+  const isWithin = (at: RawBuilder<unknown>) => sql`${at} >= ${from}::timestamptz and ${at} < ${until}::timestamptz`;
   const entries = await readRows(
     db,
     EntryRow,
@@ -86,8 +94,9 @@ export async function readCalendar(
       select item.id as "itemId", item.kind, ${title} as title, own.what, own.at
       from ${joined} cross join lateral (values ('Starts', ${startsAt(actor.now)}),
         ('Ends', case when item.published_revision_id is not null then item.expires_at end)) own (what, at)
-      where item.kind <> 'asset' and ${isOfAny(openDepartments(actor))}
-        and own.at >= ${from}::timestamptz and own.at < ${until}::timestamptz
+      where item.id in (select item_id from content_waiting
+          union all ${publishedWhere(isWithin(sql`dated.published_at`))} union all ${publishedWhere(isWithin(sql`dated.expires_at`))})
+        and item.kind <> 'asset' and ${isOfAny(openDepartments(actor))} and ${isWithin(sql`own.at`)}
       order by own.at, own.what, item.id limit ${MAX_CALENDAR_ENTRIES}`,
   );
   return { entries };
