@@ -9,7 +9,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
 import type { Plan } from './plan.ts';
 
-export interface Published {
+interface Published {
   /** What happened. */
   message: string;
   /** The id of a change of several dates, to undo it. */
