@@ -186,6 +186,7 @@ export const commands = {
       found: { script: 'bench/found.ts', text: 'the time from an upload until search finds it', usage: '[<folder>]' },
       studio: { script: 'bench/studio.ts', text: 'lists, saves and typing in the studio' },
       duties: { script: 'bench/duties.ts', text: 'the list of duties, receipts of a large log, and their export' },
+      audit: { script: 'bench/audit.ts', text: 'lists, export and verification of a large audit log' },
       cowriting: {
         script: 'bench/cowriting.ts',
         text: 'people who type in one text, on good and bad connections',

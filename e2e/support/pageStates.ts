@@ -386,6 +386,14 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('link', { name: 'Download as ZIP' })).toBeVisible(),
   },
+  'the audit log of the administration [BASE-013, DESK-214]': {
+    path: '/admin/audit',
+    account: 'admin',
+    show: async (page) => {
+      await expect(main(page).getByRole('list', { name: 'Entries' })).toBeVisible();
+      await expect(main(page).getByRole('region', { name: 'Chain' })).toContainText('The log has');
+    },
+  },
   'the rejections of the administration [BASE-013, OPS-013]': {
     path: '/admin/refusals',
     account: 'admin',

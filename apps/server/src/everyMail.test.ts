@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { InvitationReason, OrganizerAct, type InvitedEvent } from './features/events/eventCalendar.ts';
 import { invitationMail } from './features/events/invitationMail.ts';
+import { creditReminderMail } from './features/duties/creditReminders.jobs.ts';
 import { returnMail } from './features/forms/returnMail.ts';
 import { receiptMail } from './features/forms/receiptMail.ts';
 import { messageMail } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
@@ -86,6 +87,24 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
         statement: 'I have read <this> & understood it.',
         dueDate: 'June 20, 2026',
         isOverdue: false,
+      }),
+    },
+  ],
+  'send-credit-reminder': [
+    {
+      name: 'a reminder of missing credits',
+      mail: creditReminderMail(config, {
+        ...person,
+        reminderId: key.eventId,
+        userId: key.userId,
+        credits: [
+          {
+            title: `Credits: ${TITLE}`,
+            missing: '2 of 3 hours are missing.',
+            dueDate: 'November 30, 2026',
+            isOverdue: false,
+          },
+        ],
       }),
     },
   ],

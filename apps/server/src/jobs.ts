@@ -1,8 +1,10 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
+import { checkAuditLog } from './features/admin/audit/audit.jobs.ts';
 import { endViewingsInTime } from './features/admin/viewings.queries.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
+import { sendCreditReminderMail } from './features/duties/creditReminders.jobs.ts';
 import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { passOnSpots } from './features/events/registrations.queries.ts';
@@ -75,6 +77,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'notify-readers', match: '* * * * *' },
   { task: 'update-duties', match: '* * * * *' },
   { task: 'remind-of-duties', match: '*/10 * * * *' },
+  { task: 'check-audit-log', match: '41 * * * *' },
   { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
 ];
@@ -106,9 +109,11 @@ export const jobs: Jobs = {
     'update-duties': updateDuties,
     'remind-of-duties': remindOfDuties,
     'send-duty-reminder': sendDutyReminder,
+    'send-credit-reminder': sendCreditReminderMail,
     'rename-filed-items': renameFiledItems,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,
+    'check-audit-log': checkAuditLog,
     'publish-checkpoint': publishCheckpoint,
     'ask-proof-witness': askProofWitness,
     'visit-links': visitLinks,

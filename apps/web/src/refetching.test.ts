@@ -143,7 +143,7 @@ test('an action of an administrator refetches the administration', async () => {
   expect(refetched).toEqual(
     queries
       .map(({ name }) => name)
-      .filter((name) => /^(admin|applications|webhooks)\.|^overview\.failedJobs/.test(name))
+      .filter((name) => /^(admin|applications|audit|webhooks)\.|^overview\.failedJobs/.test(name))
       .sort(),
   );
   expect(refetched).toContain('admin.healthQuery');

@@ -21,7 +21,7 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('with the keyboard alone, an administrator says what a license needs, an organizer checks a reader in, and the reader sees what is still missing, and gets a certificate that can be checked [CREDIT-001, CREDIT-008, CREDIT-010, CREDIT-020, CREDIT-030, CREDIT-031, CREDIT-042, CREDIT-045]', async ({
+test('with the keyboard alone, an administrator says what a license needs, an organizer checks a reader in, and the reader sees what is still missing, and gets a certificate that can be checked [CREDIT-001, CREDIT-008, CREDIT-010, CREDIT-020, CREDIT-030, CREDIT-031, CREDIT-042, CREDIT-045, CREDIT-069]', async ({
   browser,
 }) => {
   const program = `Journey CE ${Date.now()}`;
@@ -52,7 +52,11 @@ test('with the keyboard alone, an administrator says what a license needs, an or
   await fill(editor.page, 'First year', '2199');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(main(editor.page).getByText(`${program} (NC)`)).toBeVisible();
+  await expect(
+    main(editor.page)
+      .getByRole('listitem')
+      .filter({ hasText: `${program} (NC)` }),
+  ).toContainText('with reminders');
   // From now on, and only for the reader of this journey, so that no other journey sees more to do.
   await inDatabase(async (db) => {
     const { id } = await db
@@ -64,7 +68,7 @@ test('with the keyboard alone, an administrator says what a license needs, an or
     await saveRule(db, audience);
     await db
       .updateTable('credit_needs')
-      .set({ audience: storedAudience(audience), first_year: 2000 })
+      .set({ audience: storedAudience(audience), first_year: 2000, reminders: null })
       .where('program', '=', program)
       .execute();
   });

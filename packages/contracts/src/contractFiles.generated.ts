@@ -2,6 +2,7 @@
 export * as account from './account.ts';
 export * as acting from './acting.ts';
 export * as adminApplications from './admin/applications.ts';
+export * as adminAudit from './admin/audit.ts';
 export * as adminBackups from './admin/backups.ts';
 export * as adminDelegations from './admin/delegations.ts';
 export * as adminHealth from './admin/health.ts';

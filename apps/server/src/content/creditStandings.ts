@@ -34,9 +34,23 @@ export const creditsTitle = (table: string): RawBuilder<string> =>
     || case when ${sql.ref(`${table}.subject`)} = '' then '' else ': ' || ${sql.ref(`${table}.subject`)} end)`;
 
 /**
+ * Joins to a row `need` its `period` in a year: `year, starts_on, ends_on, due_on`. Without `year`, it is the one that
+ * contains today.
+ */
+export const needPeriod = (today: string, year?: number): RawBuilder<unknown> => sql`
+  cross join lateral (select ${year === undefined ? sql`credit_year(need.starts_on, ${today}::date)` : sql`${year}::int`} as year) chosen
+  cross join lateral (
+    select chosen.year, credit_day(need.starts_on, chosen.year) as starts_on, credit_day(need.starts_on, chosen.year + 1) as ends_on,
+      credit_day(need.due_on, chosen.year + (need.due_on < need.starts_on)::int) as due_on) period`;
+
+/** Whether a row `need` applies in its `period`. */
+export const needApplies: RawBuilder<boolean> = sql`(period.year >= need.first_year and (need.last_year is null or period.year <= need.last_year))`;
+
+/**
  * What people must earn and have earned in one year: rows `id` (of the duty), `user_id, need_id, program, state,
  * subject, year, starts_on, ends_on, due_on, needed, earned, missing`. `ends_on` is the first day of the next year.
- * Without `year`, it is for each need the one that contains today. `where` is about a row of `users` called `person`.
+ * Without `year`, it is for each need the one that contains today. `where` is about a row of `users` called `person`,
+ * and may be about the `need` and its `period`.
  */
 export const creditStandings = (
   { today, timeZone }: CreditsClock,
@@ -48,14 +62,11 @@ export const creditStandings = (
     need.hours as needed, sum.hours as earned, greatest(need.hours - sum.hours, 0) as missing
   from users person
   join credit_needs need on person.disabled_at is null and coalesce(${addressedToPerson('need')}, false)
-  cross join lateral (select ${year === undefined ? sql`credit_year(need.starts_on, ${today}::date)` : sql`${year}::int`} as year) chosen
-  cross join lateral (
-    select chosen.year, credit_day(need.starts_on, chosen.year) as starts_on, credit_day(need.starts_on, chosen.year + 1) as ends_on,
-      credit_day(need.due_on, chosen.year + (need.due_on < need.starts_on)::int) as due_on) period
+  ${needPeriod(today, year)}
   cross join lateral (
     select coalesce(sum(credit.hours), 0) as hours from (${earnedCredits(timeZone)}) credit
     where credit.user_id = person.id and ${countsFor} and credit.day >= period.starts_on and credit.day < period.ends_on) sum
-  where ${where} and period.year >= need.first_year and (need.last_year is null or period.year <= need.last_year)`;
+  where ${where} and ${needApplies}`;
 
 /** What people still have to earn in the current year, as duties: standings of which something is missing. */
 export const openCreditDuties = (clock: CreditsClock, where: RawBuilder<unknown>): RawBuilder<unknown> =>

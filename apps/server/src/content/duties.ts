@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { audit } from '../db/audit.ts';
+import type { AuditEntry } from '../db/audit.ts';
 import { readRow, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { isExpired, isShown, visibleTo, visibleToPerson, type Reader } from '../visibility/visibility.ts';
@@ -22,10 +22,15 @@ const SavedRow = z.object({
 
 /**
  * Updates what an item asks its readers to confirm, and their duties, from what it has published. Call it in the
- * transaction that changes what readers see. A revision with a material change starts a new round, in which everyone
- * must confirm. Source: decisions/0320.
+ * transaction that changes what readers see, before it writes to the audit log: others who write to the log would wait
+ * until everybody's duties are open. A revision with a material change starts a new round, in which everyone must
+ * confirm; then this returns what the caller writes to the audit log. Source: decisions/0320.
  */
-export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, actorId }: ItemUpdate): Promise<void> {
+export async function saveDuties(
+  trx: Transaction<DB>,
+  itemId: string,
+  { now, actorId }: ItemUpdate,
+): Promise<AuditEntry | undefined> {
   const saved = await readRow(
     trx,
     SavedRow,
@@ -56,19 +61,19 @@ export async function saveDuties(trx: Transaction<DB>, itemId: string, { now, ac
       select exists (select from saved union all select from gone) as concerns, item.kind, started.number as round, started.reason
       from content_items item left join started on true where item.id = ${itemId}`,
   );
-  if (!saved?.concerns) return;
+  if (!saved?.concerns) return undefined;
   const { kind, round, reason } = saved;
-  if (round !== null)
-    await audit(trx, {
-      actorId,
-      action: `${kind}.confirmation-asked`,
-      objectKind: kind,
-      objectId: itemId,
-      details: { round, reason },
-    });
   await saveRoundSections(trx, itemId);
   await lockDuties(trx, 'shared');
   await updateItemDuties(trx, [itemId], now);
+  if (round === null) return undefined;
+  return {
+    actorId,
+    action: `${kind}.confirmation-asked`,
+    objectKind: kind,
+    objectId: itemId,
+    details: { round, reason },
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { Instant, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError } from '../errors.ts';
 import { filesFirst } from './attachedFiles.ts';
-import { inTransaction, type ItemUpdate } from './itemUpdate.ts';
+import { inTransaction, auditAtEnd, type ItemUpdate } from './itemUpdate.ts';
 import { publish } from './publication.ts';
 import { assertNotExpired } from './waiting.ts';
 
@@ -52,10 +52,12 @@ export function goLive(db: Kysely<DB>, itemIds: string[], update: ItemUpdate): P
       .set({ path: null })
       .where('id', 'in', [...items.filter(({ path }) => path !== null).map(({ itemId }) => itemId), NO_ITEM])
       .execute();
-    for (const { itemId, version, revisionId, formerPath, isOpenDated } of filesFirst(items)) {
-      const date = isOpenDated ? { publishedAt: update.now } : {};
-      await publish(trx, { itemId, version, revisionId, formerPath, ...date }, update);
-    }
+    await auditAtEnd(trx, async (entries) => {
+      for (const { itemId, version, revisionId, formerPath, isOpenDated } of filesFirst(items)) {
+        const date = isOpenDated ? { publishedAt: update.now } : {};
+        await publish(trx, { itemId, version, revisionId, formerPath, ...date }, { ...update, entries });
+      }
+    });
     return items;
   });
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
-import { audit } from '../db/audit.ts';
+import { audit, type AuditEntry } from '../db/audit.ts';
 import type { ContentItems, DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
@@ -26,6 +26,8 @@ export interface ItemUpdate {
   asksAgain?: string | undefined;
   /** How the sections differ from what is published, and which of these changes are material. */
   sectionMarks?: SectionMarks | undefined;
+  /** Collects what `auditAtEnd` writes to the audit log; without it, that is written at once. */
+  entries?: AuditEntry[] | undefined;
 }
 
 export const inTransaction = <Result>(
@@ -102,14 +104,29 @@ export function record(
   action: string,
   item: { itemId: string; version: number },
   details: Record<string, string | number | boolean | null>,
-  { actorId }: ItemUpdate,
+  update: ItemUpdate,
 ): Promise<void> {
   const [objectKind] = action.split('.');
-  return audit(trx, {
-    actorId,
-    action,
-    objectKind,
-    objectId: item.itemId,
-    details: { ...details, version: item.version },
-  });
+  const entry = { actorId: update.actorId, action, objectKind, objectId: item.itemId };
+  return recordEntry(trx, { ...entry, details: { ...details, version: item.version } }, update);
+}
+
+/** Writes an entry to the audit log, at once or at the end. */
+export async function recordEntry(
+  trx: Transaction<DB>,
+  entry: AuditEntry,
+  { entries }: Pick<ItemUpdate, 'entries'>,
+): Promise<void> {
+  if (entries) entries.push(entry);
+  else await audit(trx, entry);
+}
+
+/**
+ * Does something with one or more items, and then writes to the audit log: others who write to it would wait until the
+ * duties of all items are open.
+ */
+export async function auditAtEnd(trx: Transaction<DB>, work: (entries: AuditEntry[]) => Promise<void>): Promise<void> {
+  const entries: AuditEntry[] = [];
+  await work(entries);
+  for (const entry of entries) await audit(trx, entry);
 }

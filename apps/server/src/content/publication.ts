@@ -9,6 +9,7 @@ import {
   lockItem,
   nextVersion,
   record,
+  recordEntry,
   type ItemUpdate,
   type ItemVersion,
   type LockedItem,
@@ -163,11 +164,13 @@ async function showRevision(
     ...(isDraftDone ? { draft_revision_id: null } : {}),
   });
   const shown = { itemId, version };
+  const asked = await saveDuties(trx, itemId, update);
   await record(trx, `${kind}.published`, shown, { before: item.publishedNumber, revision: number }, update);
   if (!keepsWaiting) await endWaiting(trx, { ...shown, kind, publishedRevisionId: id }, update);
   await saveRedirect(trx, { ...shown, path: copies.path, formerPath: item.path }, update);
   await saveFormVersions(trx, itemId, update.now);
   await updateCopies(trx, itemId, 'item.published', update);
+  if (asked) await recordEntry(trx, asked, update);
   return { ...shown, revisionId: id };
 }
 
@@ -183,7 +186,6 @@ async function updateCopies(
   await announceItem(trx, itemId);
   await recordItemEvent(trx, event, itemId, update.now);
   await updateAttachedFiles(trx, itemId, update);
-  await saveDuties(trx, itemId, update);
   await saveEventCredits(trx, itemId);
 }
 
@@ -257,6 +259,7 @@ async function withdraw(trx: Transaction<DB>, item: LockedItem, update: ItemUpda
     format: null,
     bytes: null,
   });
+  await saveDuties(trx, itemId, update);
   await record(trx, `${kind}.unpublished`, { itemId, version }, { before: number, revision: number }, update);
   await endWaiting(trx, { itemId, version, kind, publishedRevisionId: null }, update);
   await updateCopies(trx, itemId, 'item.withdrawn', update);

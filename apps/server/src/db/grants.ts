@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { queryRows } from './rows.ts';
 
 /** Tables that the application may only read and add to. Source: TRUST L3. */
-const APPEND_ONLY = ['audit_log', 'confirmations', 'proof_leaves', 'proof_checkpoints'];
+const APPEND_ONLY = ['audit_log', 'audit_checks', 'confirmations', 'proof_leaves', 'proof_checkpoints'];
 /** The tables that record applied migrations; the application may only read them. */
 const READ_ONLY = [
   'kysely_migration',

@@ -101,6 +101,15 @@ export interface AudienceRules {
   rule: Json;
 }
 
+export interface AuditChecks {
+  broken_id: Int8 | null;
+  checked_at: ColumnType<string, Date | string>;
+  first_id: Int8;
+  id: Generated<Int8>;
+  last_hash: Buffer;
+  last_id: Int8;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -321,6 +330,7 @@ export interface CreditNeeds {
   id: string;
   last_year: number | null;
   program: string;
+  reminders: string | null;
   starts_on: string;
   state: string;
   subject: string;
@@ -329,12 +339,17 @@ export interface CreditNeeds {
 
 export interface CreditReminderPeople {
   duty_id: string;
+  is_due: boolean | null;
   reminder_id: string;
+  sent_at: ColumnType<string, Date | string> | null;
+  step: Timestamp | null;
   user_id: string;
 }
 
 export interface CreditReminders {
+  audited_at: ColumnType<string, Date | string> | null;
   id: string;
+  planned_on: Timestamp | null;
   sent_at: ColumnType<string, Date | string>;
   sent_by: string | null;
 }
@@ -1409,6 +1424,7 @@ export interface DB {
   application_changes: ApplicationChanges;
   application_groups: ApplicationGroups;
   audience_rules: AudienceRules;
+  audit_checks: AuditChecks;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
   banner_closings: BannerClosings;

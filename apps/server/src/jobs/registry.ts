@@ -58,6 +58,8 @@ export const jobPayloads = {
   'make-backup': NoPayload,
   'verify-backup': NoPayload,
   'rotate-backups': NoPayload,
+  /** Verifies the chain of the audit log. */
+  'check-audit-log': NoPayload,
   /** Publishes what was scheduled for a date that has come. */
   'publish-due': NoPayload,
   /** With `PROOF_KEYS`: checks the log of proofs and publishes its signed head. */
@@ -68,10 +70,12 @@ export const jobPayloads = {
   'notify-readers': NoPayload,
   /** Opens and closes duties of people who joined or left an audience, and of items that appeared or expired. */
   'update-duties': NoPayload,
-  /** Sends the planned reminders of confirmations, and notifies supervisors. */
+  /** Sends the planned reminders of confirmations and credits, and notifies supervisors. */
   'remind-of-duties': NoPayload,
   /** Emails a person that a confirmation is still missing. */
   'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
+  /** Emails a person which credits they lack. */
+  'send-credit-reminder': z.object({ reminderId: Id, userId: Id }),
   /** Gives items the name that their category or department was given. */
   'rename-filed-items': z.object({ changeId: z.int() }),
   'queue-digests': NoPayload,
@@ -86,6 +90,7 @@ export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-invitation',
   'send-event-message',
   'send-duty-reminder',
+  'send-credit-reminder',
   'send-form-receipt',
   'send-form-return',
   'send-digest',

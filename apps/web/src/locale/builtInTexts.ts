@@ -2,6 +2,7 @@ import type { Texts } from '@portico/ui/findText';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import applications from '../../public/locales/en/applications.json';
+import audit from '../../public/locales/en/audit.json';
 import audience from '../../public/locales/en/audience.json';
 import checkIn from '../../public/locales/en/checkIn.json';
 import credits from '../../public/locales/en/credits.json';
@@ -36,6 +37,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   admin,
   applications,
   audience,
+  audit,
   checkIn,
   credits,
   dashboard,

@@ -2,6 +2,7 @@ import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/f
 import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type applications from '../../public/locales/en/applications.json';
+import type audit from '../../public/locales/en/audit.json';
 import type audience from '../../public/locales/en/audience.json';
 import type checkIn from '../../public/locales/en/checkIn.json';
 import type credits from '../../public/locales/en/credits.json';
@@ -52,6 +53,7 @@ interface FeatureBundles {
   admin: typeof admin;
   applications: typeof applications;
   audience: typeof audience;
+  audit: typeof audit;
   checkIn: typeof checkIn;
   credits: typeof credits;
   desk: typeof desk;

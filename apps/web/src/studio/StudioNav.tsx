@@ -3,7 +3,7 @@ import { useHasRole } from '../api/useHasRole.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '../locale/text.ts';
-import { SectionNav } from '../kit/SectionNav.tsx';
+import { GroupedNav } from '../kit/SectionNav.tsx';
 import { accessQuery, waitingQuery } from './studio.queries.ts';
 
 type StudioPath =
@@ -25,6 +25,9 @@ type StudioPath =
   | '/studio/approvals'
   | '/studio/checks';
 
+/** More pages than this are in groups. */
+const MAX_ON_ONE_LINE = 8;
+
 /** The pages of the studio, with the number of items waiting for the signed-in person. */
 export function StudioNav({ current }: { current: StudioPath }) {
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
@@ -32,38 +35,53 @@ export function StudioNav({ current }: { current: StudioPath }) {
   const hasItems = access?.hasItems ?? false;
   const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false, enabled: hasItems });
   useEffect(() => (hasItems ? onTopic('studio', () => void refetch()) : undefined), [hasItems, refetch]);
-  const pages: Array<{ href: StudioPath; label: string; count?: number | undefined }> = [
-    ...(access?.hasItems === false
-      ? []
-      : [
-          { href: '/studio' as const, label: t('studio.allItems') },
-          { href: '/studio/overview' as const, label: t('studio.overview') },
-          { href: '/studio/waiting' as const, label: t('studio.waitingForMe'), count: waiting?.items.length },
-        ]),
-    ...(access?.hasItems === false ? [] : [{ href: '/studio/media' as const, label: t('studio.media') }]),
-    ...(access?.mayCreate ? [{ href: '/studio/events' as const, label: t('studio.eventsDesk') }] : []),
-    ...(access?.maySeeConfirmations
-      ? [{ href: '/studio/confirmations' as const, label: t('studio.confirmations') }]
-      : []),
-    ...(isEditor ? [{ href: '/studio/forms' as const, label: t('studio.formsDesk') }] : []),
-    ...(access?.mayOversee ? [{ href: '/studio/credits' as const, label: t('studio.credits') }] : []),
-    ...(access?.mayRelease
-      ? [
-          { href: '/studio/releases' as const, label: t('studio.releases') },
-          { href: '/studio/redirects' as const, label: t('studio.redirects') },
-        ]
-      : []),
-    ...(access?.mayManage
-      ? [
-          { href: '/studio/menu' as const, label: t('studio.menu') },
-          { href: '/studio/filing' as const, label: t('studio.filing') },
-          { href: '/studio/search' as const, label: t('studio.searchDesk') },
-          { href: '/studio/insights' as const, label: t('studio.insights') },
-          { href: '/studio/roles' as const, label: t('studio.roles') },
-          { href: '/studio/approvals' as const, label: t('studio.approvals') },
-          { href: '/studio/checks' as const, label: t('studio.rules') },
-        ]
-      : []),
+  const page = (mayOpen: boolean | undefined, href: StudioPath, label: string, count?: number) =>
+    mayOpen ? [{ href, label, count }] : [];
+  // Most people have items: their pages are there before it is known.
+  const mayOpenItems = access?.hasItems !== false;
+  const groups = [
+    {
+      label: t('studio.groupContent'),
+      pages: [
+        ...page(mayOpenItems, '/studio', t('studio.allItems')),
+        ...page(mayOpenItems, '/studio/overview', t('studio.overview')),
+        ...page(mayOpenItems, '/studio/waiting', t('studio.waitingForMe'), waiting?.items.length),
+        ...page(mayOpenItems, '/studio/media', t('studio.media')),
+        ...page(access?.mayRelease, '/studio/releases', t('studio.releases')),
+      ],
+    },
+    {
+      label: t('studio.groupPeople'),
+      pages: [
+        ...page(access?.mayCreate, '/studio/events', t('studio.eventsDesk')),
+        ...page(access?.maySeeConfirmations, '/studio/confirmations', t('studio.confirmations')),
+        ...page(isEditor, '/studio/forms', t('studio.formsDesk')),
+        ...page(access?.mayOversee, '/studio/credits', t('studio.credits')),
+      ],
+    },
+    {
+      label: t('studio.groupPortal'),
+      pages: [
+        ...page(access?.mayManage, '/studio/menu', t('studio.menu')),
+        ...page(access?.mayManage, '/studio/filing', t('studio.filing')),
+        ...page(access?.mayManage, '/studio/search', t('studio.searchDesk')),
+        ...page(access?.mayManage, '/studio/insights', t('studio.insights')),
+        ...page(access?.mayRelease, '/studio/redirects', t('studio.redirects')),
+      ],
+    },
+    {
+      label: t('studio.groupRules'),
+      pages: [
+        ...page(access?.mayManage, '/studio/roles', t('studio.roles')),
+        ...page(access?.mayManage, '/studio/approvals', t('studio.approvals')),
+        ...page(access?.mayManage, '/studio/checks', t('studio.rules')),
+      ],
+    },
   ];
-  return <SectionNav label={t('studio.studio')} pages={pages} current={current} />;
+  const pages = groups.flatMap((group) => group.pages);
+  // Editors have many pages: the second line is there before the rest of them is known.
+  const isGrouped = isEditor || pages.length > MAX_ON_ONE_LINE;
+  return (
+    <GroupedNav label={t('studio.studio')} groups={isGrouped ? groups : [{ label: '', pages }]} current={current} />
+  );
 }

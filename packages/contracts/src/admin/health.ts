@@ -20,6 +20,7 @@ export const HealthPart = z.enum([
   'backups',
   'webhooks',
   'proofs',
+  'audit',
   /** Only when a certificate was read. */
   'certificates',
   /** The version of Node of the process that answers. */
@@ -93,6 +94,12 @@ export const HealthFinding = z.enum([
   'proofsBroken',
   /** The log is checked every day. */
   'proofsUnchecked',
+  'auditHolds',
+  /** Entries of the audit log are missing or were changed. */
+  'auditBroken',
+  /** Entries are verified every hour. */
+  'auditLate',
+  'auditUnverified',
   'certificatesValid',
   'certificatesExpire',
   'certificatesExpired',

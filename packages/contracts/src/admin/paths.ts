@@ -6,6 +6,7 @@ export const adminPagePaths = [
   '/admin/maintenance',
   '/admin/storage',
   '/admin/backups',
+  '/admin/audit',
   '/admin/refusals',
   '/admin/proofs',
   '/admin/people',

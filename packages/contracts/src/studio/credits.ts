@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { Audience } from '@portico/kinds/audience';
+import { ReminderSchedule } from '@portico/kinds/components/confirmation/shape';
 import { CreditTopic, Hours } from '@portico/kinds/creditSchemas';
 import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
@@ -34,6 +35,8 @@ export const CreditNeed = z
     /** The years for which it applies, by their first day; null until further notice. */
     firstYear: CreditYear,
     lastYear: z.nullable(CreditYear),
+    /** When those who lack hours are reminded; null for never. Source: decisions/0362. */
+    reminders: z.nullable(ReminderSchedule),
     /** Whom it concerns. */
     audience: Audience.shape.audience,
     audienceRule: Audience.shape.audienceRule,
@@ -157,6 +160,8 @@ export const listPersonStandings = endpoint({
     supervisors: z.array(CreditShare),
     /** To how many people of the filtered list a reminder would go. */
     reminds: z.int(),
+    /** How many of them also get an email. */
+    remindsByMail: z.int(),
   }),
 });
 /** The filtered list as a file; `filters` is a query string. */

@@ -26,6 +26,7 @@ import { route } from '../../http/api/route.ts';
 import type { Push } from '../../push/listen.ts';
 import * as accounts from './accounts.queries.ts';
 import { applicationsRoutes } from './applications/applications.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { checkHealth } from './health/health.ts';
 import * as jobs from './jobs.queries.ts';
 import * as people from './people.queries.ts';
@@ -40,6 +41,7 @@ import * as viewings from './viewings.queries.ts';
 export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): void {
   const { db, now } = dependencies;
   applicationsRoutes(portal, dependencies);
+  auditRoutes(portal, dependencies);
   route(portal, getHealth, () => checkHealth(dependencies, push));
   route(portal, listJobs, ({ query }) => jobs.listJobsPage(db, query));
   route(portal, retryJob, ({ params, person }) => jobs.retryJob(db, params.jobId, person.id));

@@ -120,7 +120,7 @@ async function sendStep(parts: Parts, step: Step, zones: string[]): Promise<void
     const later = await readRow(trx, IdRow, sql`select person.id from ${missing} limit 1`);
     return later ? undefined : reminderId;
   });
-  // Publications write to the audit log before they wait for the lock, so this is another transaction.
+  // A release writes to the audit log before it waits for the lock, so this is another transaction.
   if (reached !== undefined) await endStep(db, reached, now);
 }
 

@@ -21,7 +21,7 @@ import { Instant, readPage, readRowOrThrow, readRows, storedJson, pageOf } from 
 import type { Dependencies } from '../../dependencies.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
-import { sendCreditReminder } from './sendCreditReminder.ts';
+import { sendRequestedCreditReminder } from './sendCreditReminder.ts';
 import { addReminder, sendReminder } from './sendReminder.ts';
 import { reportsTo } from './supervisors.ts';
 
@@ -177,7 +177,11 @@ export function remindOwnTeam(
       const reminderId = randomUUID();
       if (itemId === null) {
         const missing = people.map((userId, index) => ({ userId, dutyId: ids[index]! }));
-        await sendCreditReminder(trx, notify, { id: reminderId, sentBy: reader.id, by: 'supervisor', missing, now });
+        await sendRequestedCreditReminder(
+          trx,
+          { config, notify },
+          { id: reminderId, sentBy: reader.id, by: 'supervisor', missing, now },
+        );
         continue;
       }
       await addReminder(trx, { id: reminderId, itemId, sentBy: reader.id, now });

@@ -5,13 +5,12 @@ import type { CreatorInfo } from '@portico/kinds/itemParts';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { SectionMarkInputs } from '@portico/contracts/studio/sections';
 import { attachFiles, detachFile, detachIfOwn } from '../../content/attachedFiles.ts';
-import type { ItemUpdate } from '../../content/itemUpdate.ts';
+import { auditAtEnd, recordEntry, type ItemUpdate } from '../../content/itemUpdate.ts';
 import type { SectionMarks } from '../../content/roundSections.ts';
 import { publishContent, scheduleContent, unpublish } from '../../content/publication.ts';
 import { contentOf, type RevisionContent } from '../../content/storedContent.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
 import { assertNotExpired, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
-import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
@@ -37,6 +36,8 @@ import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
 export interface Publisher extends StudioActor, LinkFacts {
   /** Audiences that included someone before anything was locked. */
   reached?: ReadonlySet<string>;
+  /** As in an update of items. */
+  entries?: ItemUpdate['entries'];
 }
 
 interface Publication extends PublicationInput {
@@ -75,13 +76,8 @@ export async function checkOptions(
   if (!sections) return options;
   const sectionMarks = await checkMarks(trx, storedDraft, sections, options.asksAgain);
   const { kind, itemId } = storedDraft;
-  await audit(trx, {
-    actorId: editor.id,
-    action: `${kind}.sections-marked`,
-    objectKind: kind,
-    objectId: itemId,
-    details: auditedMarks(sectionMarks),
-  });
+  const entry = { actorId: editor.id, action: `${kind}.sections-marked`, objectKind: kind, objectId: itemId };
+  await recordEntry(trx, { ...entry, details: auditedMarks(sectionMarks) }, editor);
   return { ...options, sectionMarks };
 }
 
@@ -93,7 +89,9 @@ export async function checkOptions(
  */
 export async function publishItem(db: Db, itemId: string, publication: Publication, editor: Publisher): Promise<void> {
   const publisher = { ...editor, reached: await findReached(db, [itemId]) };
-  await db.transaction().execute((trx) => publishIn(trx, itemId, publication, publisher));
+  await db
+    .transaction()
+    .execute((trx) => auditAtEnd(trx, (entries) => publishIn(trx, itemId, publication, { ...publisher, entries })));
 }
 
 /** The same in a transaction. */
@@ -167,7 +165,7 @@ async function publishDraft(
 }
 
 const updateOf = (
-  { id, now }: Publisher,
+  { id, now, entries }: Publisher,
   { note, notifyBy, asksAgain, sectionMarks }: PublicationOptions,
 ): ItemUpdate => ({
   actorId: id,
@@ -176,6 +174,7 @@ const updateOf = (
   notifyBy,
   asksAgain,
   sectionMarks,
+  entries,
 });
 
 /** Throws `conflict` when someone saved or published since the caller last looked. */

@@ -18,7 +18,7 @@ import {
 import { titled } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { draftCalls, header, insert } from './testing/draftCalls.ts';
-import { itemsTitled } from './titles.ts';
+import { itemsTitled } from '../../search/index/names.ts';
 
 const portal = sharedPortal();
 const edda = () => portal().as('edda');

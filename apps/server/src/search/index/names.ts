@@ -32,6 +32,12 @@ export const isNamed = (name: RawBuilder<unknown>, typed: string): RawBuilder<bo
 export const isNameKeys = (keys: RawBuilder<unknown>, typed: string): RawBuilder<boolean | null> =>
   fits(keys, typed, 'each word');
 
+/** Items of which some version or draft has a title like this. Each half reads an index. */
+export const itemsTitled = (text: string): RawBuilder<unknown> => sql`
+  select item_id from content_revisions where ${isNameKeys(sql`name_keys(fold_words(header))`, text)}
+  union all
+  select item_id from studio_drafts where ${isNameKeys(sql`name_keys(fold_words(draft #>> '{fields,header}'))`, text)}`;
+
 /**
  * How well a name that matches fits what was typed, best first: each typed word is a whole word of it, each but the
  * last one is, or each only begins one. Zero is left for the surnames of people.

@@ -11,6 +11,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/maintenance': t('admin.maintenance'),
     '/admin/storage': t('admin.storage'),
     '/admin/backups': t('admin.backups'),
+    '/admin/audit': t('admin.audit'),
     '/admin/refusals': t('admin.refusals'),
     '/admin/proofs': t('admin.proofs'),
     '/admin/people': t('admin.people'),

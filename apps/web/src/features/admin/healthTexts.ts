@@ -20,6 +20,7 @@ export const partLabel = (part: HealthPart): string =>
     backups: t('admin.partBackups'),
     webhooks: t('admin.partWebhooks'),
     proofs: t('admin.partProofs'),
+    audit: t('admin.audit'),
     certificates: t('admin.partCertificates'),
     runtime: t('admin.partRuntime'),
   })[part];
@@ -83,6 +84,10 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     proofsUnsigned: t('admin.proofsUnsigned'),
     proofsBroken: t('admin.proofsBroken'),
     proofsUnchecked: t('admin.proofsUnchecked'),
+    auditHolds: t('admin.auditHolds'),
+    auditBroken: t('admin.auditBroken'),
+    auditLate: t('admin.auditLate'),
+    auditUnverified: t('admin.auditUnverified'),
     certificatesValid: t('admin.certificatesValid', counted),
     certificatesExpire: t('admin.certificatesExpire', counted),
     certificatesExpired: t('admin.certificatesExpired', counted),
@@ -128,6 +133,8 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     proofsUnwitnessed: t('admin.adviceProofsUnwitnessed'),
     proofsBroken: t('admin.adviceProofsBroken'),
     proofsUnchecked: t('admin.adviceProofsUnchecked'),
+    auditBroken: t('admin.adviceAuditBroken'),
+    auditLate: t('admin.adviceAuditLate'),
     webhooksLate: t('admin.adviceWebhooksLate'),
     webhooksFail: t('admin.adviceWebhooksFail'),
     webhooksGivenUp: t('admin.adviceWebhooksGivenUp'),
@@ -170,6 +177,7 @@ const pages: Partial<Record<HealthPart, AdminPagePath>> = {
   backups: '/admin/backups',
   webhooks: '/admin/webhooks',
   proofs: '/admin/proofs',
+  audit: '/admin/audit',
 };
 /** Findings for which another page helps more than the part's own. */
 const pagesOfFindings: Partial<Record<HealthFinding, AdminPagePath>> = {

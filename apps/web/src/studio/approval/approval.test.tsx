@@ -131,7 +131,7 @@ test('waiting items are counted and listed with their task, note and overdue dat
   screen.getByText('Due Nov 21, 2026, overdue');
   screen.getByText('To change');
   await waitFor(() =>
-    expect(screen.getByRole('link', { name: /^Waiting for me/ }).textContent).toBe('Waiting for me2'),
+    expect(screen.getByRole('link', { name: /^Waiting for me/ }).textContent).toBe('Waiting for me 2'),
   );
 });
 
@@ -145,6 +145,39 @@ test('administrators add and remove approval rules [STUDIO-034]', async () => {
   await screen.findByText('Items in category Client use');
   await userEvent.click(screen.getByRole('button', { name: 'Remove: All items of kind Event' }));
   await waitFor(() => expect(screen.queryByText('All items of kind Event')).toBeNull());
+});
+
+test('the pages of an editor are in groups; the one of other pages says how many items wait [STUDIO-434]', async () => {
+  const api = answerStudio(fakeApi());
+  api.answer(listWaitingItems, {
+    items: [
+      {
+        id: ITEM_ID,
+        kind: 'news',
+        title: 'Fees',
+        task: 'Approve',
+        purpose: 'Publish',
+        note: '',
+        by: null,
+        since: '2026-11-20T14:00:00.000Z',
+        dueOn: null,
+        isOverdue: false,
+      },
+    ],
+  });
+  api.answer(getApprovalRules, { rules: [] });
+  api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
+  openPortal('/studio/approvals', { api });
+  const nav = within(await screen.findByRole('navigation', { name: 'Studio' }));
+  const content = await nav.findByRole('link', { name: 'Content 1', current: false });
+  nav.getByRole('link', { name: 'Roles and rules', current: true });
+  const own = within(nav.getByRole('group', { name: 'Roles and rules' }));
+  expect(own.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Roles', 'Approval rules', 'Checks']);
+  own.getByRole('link', { name: 'Approval rules', current: 'page' });
+  expect(nav.queryByRole('link', { name: 'All items' })).toBeNull();
+  await userEvent.click(content);
+  await screen.findByRole('link', { name: 'Waiting for me 1' });
+  screen.getByRole('link', { name: 'Content', current: true });
 });
 
 describe('people without a role that allows it', () => {
@@ -177,9 +210,9 @@ describe('people without a role that allows it', () => {
       'Overview',
       'Waiting for me',
       'Pictures and files',
+      'Releases',
       'Events desk',
       'Confirmations',
-      'Releases',
       'Redirects',
     ]);
   });

@@ -1,8 +1,10 @@
 import { isYearDay, saveCreditNeed, type CreditNeed, type StoredNeed } from '@portico/contracts/studio/credits';
 import { emptyRule } from '@portico/authoring/audience';
 import { isHours, MAX_CREDIT_NAME, MAX_HOURS_LENGTH } from '@portico/kinds/credits';
+import { ReminderSchedule } from '@portico/kinds/components/confirmation/shape';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
+import { Select } from '@portico/ui/Select';
 import { TextField } from '@portico/ui/TextField';
 import { useState } from 'react';
 import { z } from 'zod/mini';
@@ -27,6 +29,8 @@ const Typed = z.object({
     firstYear: z.string(),
     lastYear: z.string(),
   }),
+  /** Not in what versions before 0.2 kept. */
+  reminders: z.optional(z.nullable(ReminderSchedule)),
   audience: z.custom<Pick<CreditNeed, 'audience' | 'audienceRule'>>(),
 });
 type Typed = z.infer<typeof Typed>;
@@ -47,9 +51,12 @@ function typedOf(stored: StoredNeed | undefined): Typed {
       firstYear: String(need?.firstYear ?? new Date().getFullYear()),
       lastYear: need?.lastYear?.toString() ?? '',
     },
+    reminders: stored ? stored.need.reminders : 'Before',
     audience: { audience: need?.audience ?? [], audienceRule: need?.audienceRule ?? emptyRule },
   };
 }
+
+const NEVER = 'Never';
 
 const isYear = (text: string) => /^(?:19|20|21)\d\d$/.test(text);
 
@@ -82,7 +89,7 @@ export function NeedDialog({ stored, onSaved, onClose }: NeedDialogProps) {
   const [isChecked, setIsChecked] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { texts, audience } = typed;
+  const { texts, audience, reminders = null } = typed;
   const change = (part: Partial<Typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
@@ -101,6 +108,7 @@ export function NeedDialog({ stored, onSaved, onClose }: NeedDialogProps) {
       ...others,
       firstYear: Number(firstYear),
       lastYear: lastYear === '' ? null : Number(lastYear),
+      reminders,
       ...audience,
     };
     try {
@@ -149,6 +157,16 @@ export function NeedDialog({ stored, onSaved, onClose }: NeedDialogProps) {
           {field('firstYear', t('credits.firstYear'))}
           {field('lastYear', t('credits.lastYear'))}
         </div>
+        <Select<ReminderSchedule | typeof NEVER>
+          label={t('credits.reminders')}
+          value={reminders ?? NEVER}
+          options={[
+            { value: NEVER, label: t('credits.remindersNever') },
+            { value: 'Before', label: t('credits.remindersBefore') },
+            { value: 'Weekly', label: t('credits.remindersWeekly') },
+          ]}
+          onChange={(chosen) => change({ reminders: chosen === NEVER ? null : chosen })}
+        />
         <AudienceField
           label={t('credits.for')}
           audience={audience}

@@ -97,7 +97,7 @@ interface NeedRowProps {
 }
 
 function NeedRow({ stored: { need, people }, mayChange, onEdit, onRemove }: NeedRowProps) {
-  const { hours, startsOn, dueOn, firstYear: first, lastYear: last } = need;
+  const { hours, startsOn, dueOn, firstYear: first, lastYear: last, reminders } = need;
   const topic = topicLabel(need);
   return (
     <>
@@ -108,6 +108,7 @@ function NeedRow({ stored: { need, people }, mayChange, onEdit, onRemove }: Need
             t('credits.needHours', { hours, starts: yearDayLabel(startsOn), due: yearDayLabel(dueOn) }),
             last === null ? t('credits.needSince', { first }) : t('credits.needYears', { first, last }),
             t('credits.needPeople', { count: people }),
+            ...(reminders === null ? [] : [t('credits.needReminds')]),
           ].join(' · ')}
         </p>
       </div>

@@ -159,6 +159,7 @@ export function PeopleList() {
         {isReminding && list && (
           <RemindCreditsDialog
             people={list.reminds}
+            byMail={list.remindsByMail}
             filters={filters}
             onSent={() => void cache.invalidateQueries({ queryKey: studioKey })}
             onClose={() => setIsReminding(false)}

@@ -11,13 +11,15 @@ import styles from './credits.module.css';
 
 interface RemindCreditsDialogProps {
   people: number;
+  /** How many of them also get an email. */
+  byMail: number;
   filters: CallInput<typeof remindCredits>['body']['filters'];
   onSent: () => void;
   onClose: () => void;
 }
 
 /** Reminds everyone in the filtered list who lacks something, after saying how many that are. */
-export function RemindCreditsDialog({ people, filters, onSent, onClose }: RemindCreditsDialogProps) {
+export function RemindCreditsDialog({ people, byMail, filters, onSent, onClose }: RemindCreditsDialogProps) {
   const [id] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -48,7 +50,10 @@ export function RemindCreditsDialog({ people, filters, onSent, onClose }: Remind
         </>
       }
     >
-      <p role="status">{t('credits.remindText', { count: people })}</p>
+      <p role="status">
+        {t('credits.remindText', { count: people })}{' '}
+        {byMail === 0 ? t('credits.remindNoMail') : t('credits.remindByMail', { count: byMail })}
+      </p>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
           {problem}

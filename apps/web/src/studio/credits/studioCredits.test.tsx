@@ -53,6 +53,7 @@ const stored: StoredNeed = {
     dueOn: '11-30',
     firstYear: 2026,
     lastYear: null,
+    reminders: null,
     audience: [],
     audienceRule: { include: {}, exclude: {} },
   },
@@ -74,6 +75,7 @@ function creditsApi(items = [stored], mayChange = true): FakeApi {
     branches: [{ name: null, all: 4, missing: 3 }],
     supervisors: [{ name: null, all: 4, missing: 3 }],
     reminds: 2,
+    remindsByMail: 1,
   });
   api.answer(listCreditNeeds, { items, mayChange });
   return api;
@@ -100,7 +102,9 @@ test('filters of who lacks what are in the address, and a reminder names how man
   await waitFor(() => expect(address()).toBe('/studio/credits?firm=Quill&state=Missing'));
   await userEvent.click(await screen.findByRole('button', { name: 'Remind 2 people…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remind of missing credits' }));
-  expect(dialog.getByRole('status').textContent).toContain('2 people of this list get a notification');
+  expect(dialog.getByRole('status').textContent).toMatch(
+    /^2 people of this list get a notification.* 1 of them also gets an email\.$/,
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
   await screen.findByText('2 people were reminded.');
   expect(sent).toMatchObject([{ people: 2, filters: { firm: 'Quill', state: 'Missing' } }]);
@@ -128,10 +132,17 @@ test('a line of the table is checked where it is typed, kept in the browser, and
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Program' }).value).toBe('CFP');
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Hours' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Hours' }), '30');
+  await userEvent.selectOptions(
+    dialog.getByRole('combobox', { name: 'Reminders of those who lack hours' }),
+    'Also every week after it, until the year ends',
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(saved).toMatchObject([
-    { version: null, need: { program: 'CFP', hours: '30', startsOn: '01-01', dueOn: '11-30', lastYear: null } },
+    {
+      version: null,
+      need: { program: 'CFP', hours: '30', startsOn: '01-01', dueOn: '11-30', lastYear: null, reminders: 'Weekly' },
+    },
   ]);
 });
 

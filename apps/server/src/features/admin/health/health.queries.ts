@@ -35,6 +35,8 @@ const Counts = z.object({
   proofsCheckedAt: z.nullable(Instant),
   areProofsBroken: z.boolean(),
   failingWitnesses: z.array(z.string()),
+  auditCheckedAt: z.nullable(Instant),
+  isAuditBroken: z.boolean(),
   processes: z.array(z.extend(PortalProcess, { startedAt: JsonInstant, seenAt: JsonInstant })),
 });
 export type HealthCounts = z.infer<typeof Counts>;
@@ -48,7 +50,7 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
       with jobs as (
         select task_identifier as name, run_at, attempts, max_attempts, locked_at is not null as "isRunning" from graphile_worker.jobs
       )
-      select workers.*, jobs.*, search.*, held.*, backups.*, webhooks.*, deliveries.*, proofs.*, processes.*
+      select workers.*, jobs.*, search.*, held.*, backups.*, webhooks.*, deliveries.*, proofs.*, audit.*, processes.*
       from (
         select count(*) filter (where seen_at >= clock_timestamp() - make_interval(secs => ${ALIVE_S}))::int as workers,
           max(seen_at) as "workerSeenAt"
@@ -85,6 +87,10 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
           array(select key from proof_witness_calls where problem is not null) as "failingWitnesses"
         from proof_checks
       ) proofs, (
+        select max(checked_at) as "auditCheckedAt",
+          coalesce((select broken_id is not null from audit_checks order by id desc limit 1), false) as "isAuditBroken"
+        from audit_checks
+      ) audit, (
         select coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'build', build,
           'startedAt', started_at, 'seenAt', seen_at) order by started_at, id), '[]') as processes
         from portal_processes where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})

@@ -42,6 +42,7 @@ describe('the health of the portal', () => {
       ['backups', 'backupsElsewhere'],
       ['webhooks', 'webhooksNone'],
       ['proofs', 'proofsUnsigned'],
+      ['audit', 'auditUnverified'],
     ]);
     expect(processes).toEqual([expect.objectContaining({ role: 'all', version: packageJson.version, build: 'test' })]);
     expect(parts.find(({ part }) => part === 'files')!.count).toBeGreaterThan(0);
@@ -131,6 +132,7 @@ describe('the health of the portal', () => {
       backups: 'backupsElsewhere',
       webhooks: 'unknown',
       proofs: 'proofsUnsigned',
+      audit: 'unknown',
       runtime: isPatched(process.versions.node) ? 'runtimePatched' : 'runtimeUnpatched',
     });
     const planned = { ...portal.parts.config, BACKUP_URL: 'file:///backups' };

@@ -1,5 +1,5 @@
 import type { Health, PartHealth } from '@portico/contracts/admin/health';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import type { Dependencies } from '../../../dependencies.ts';
 import { tryMailServer } from '../../../mail/sendMail.ts';
 import type { ReplicaState } from '../../../db/replicas/replica.ts';
@@ -18,6 +18,8 @@ const LATE_JOBS_S = 300;
 const OLD_KEYS_S = 600;
 /** The daily check of the log of proofs has been missed. */
 const LATE_CHECK_MS = 2 * DAY_MS;
+/** The hourly verification of the audit log has been missed, twice. */
+const LATE_VERIFICATION_MS = 3 * HOUR_MS;
 const LOW_SPACE_BYTES = 1024 ** 3;
 
 /** Checks every part now. Parts that only the database knows about are unknown while it does not respond. */
@@ -53,6 +55,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       await backupHealth(dependencies.config, counts, now()),
       counts ? webhookHealth(counts) : unknown('webhooks'),
       proofsHealth(dependencies, counts),
+      counts ? auditHealth(counts, now()) : unknown('audit'),
       ...(certificates ? [certificates] : []),
       runtimeHealth(process.versions.node, now()),
     ],
@@ -72,6 +75,13 @@ function proofsHealth({ config, now }: Dependencies, counts: HealthCounts | unde
   return at !== null && now().getTime() - new Date(at).getTime() > LATE_CHECK_MS
     ? part('proofs', 'degraded', 'proofsUnchecked')
     : witnessHealth(config, counts);
+}
+
+function auditHealth({ auditCheckedAt: at, isAuditBroken }: HealthCounts, now: Date): PartHealth {
+  if (isAuditBroken) return part('audit', 'down', 'auditBroken');
+  if (at === null) return part('audit', 'off', 'auditUnverified');
+  const isLate = now.getTime() - new Date(at).getTime() > LATE_VERIFICATION_MS;
+  return isLate ? part('audit', 'degraded', 'auditLate') : part('audit', 'ok', 'auditHolds');
 }
 
 /** Nothing depends on the witness, so its failure is no more than a warning. */

@@ -25,6 +25,7 @@ export const needOf = (more: Partial<CreditNeed> = {}): CreditNeed => ({
   dueOn: '11-30',
   firstYear: 2026,
   lastYear: null,
+  reminders: null,
   audience: [],
   audienceRule: { include: {}, exclude: {} },
   ...more,

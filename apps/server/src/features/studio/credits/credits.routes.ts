@@ -49,12 +49,12 @@ export function studioCreditsRoutes(
 
   route(portal, listPersonStandings, ({ person, query }) => {
     assertMayOversee(person);
-    return listStandings(db, query, clock());
+    return listStandings(db, query, { ...clock(), sendsMail: config.SMTP_URL !== undefined });
   });
 
   route(portal, remindCredits, ({ body, ...caller }) => {
     assertMayOversee(caller.person);
-    return remindOfCredits({ db, notify }, actorOf(caller), body, clock());
+    return remindOfCredits({ db, config, notify }, actorOf(caller), body, clock());
   });
 
   route(portal, listCreditNeeds, ({ person }) => {

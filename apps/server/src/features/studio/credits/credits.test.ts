@@ -15,7 +15,7 @@ import { setStudioGrants } from '@portico/contracts/studio/roles';
 import { deleteRows } from '../retention/itemRetention.ts';
 import { creditedPortal, lineOf, needOf } from '../../duties/testing/creditedPortal.ts';
 
-const HEADER = 'ID,Program,State,Subject,Hours,Year starts,Due,First year,Last year,For,Not for';
+const HEADER = 'ID,Program,State,Subject,Hours,Year starts,Due,First year,Last year,Reminders,For,Not for';
 
 async function overseenPortal() {
   const portal = await creditedPortal();
@@ -211,21 +211,23 @@ test('the exported table can be changed in a spreadsheet and imported again; wro
     audience: ['AdvisorHybrid'],
     audienceRule: { include: { license: ['Series 7'], state: ['NC', 'VA'] }, exclude: { team: ['Back office'] } },
     lastYear: 2030,
+    reminders: 'Before',
   });
   const { body } = await get(needsExportPath('csv'));
   const read = (csv: string, isTrial = false) => as('edda').call(importCreditNeeds, { body: { csv, isTrial } });
   const lines = async () => (await as('edda').call(listCreditNeeds, {})).items.map(({ need }) => need);
   expect(await read(body)).toEqual({ added: 0, changed: 0, unchanged: 1, problems: [] });
   const own = body.trim().replace(',3,01-01,11-30,', ',3.5,1-Jan,30-Nov,');
-  const more = `${own}\r\n,CFP,,,30,01-01,10-31,2026,,,\r\n`;
+  const more = `${own}\r\n,CFP,,,30,01-01,10-31,2026,,weekly,,\r\n`;
   expect(await read(more, true)).toEqual({ added: 1, changed: 1, unchanged: 0, problems: [] });
   expect(await lines()).toMatchObject([{ hours: '3' }]);
-  const wrong = `${more},,,,1,01-01,10-31,2026,,,\r\n,X,,,none,01-01,10-31,2026,,,\r\n,X,,,1,01-01,10-31,2026,,firms:Quill,\r\n${randomUUID()},X,,,1,01-01,10-31,2026,,,\r\n`;
+  const wrong = `${more},,,,1,01-01,10-31,2026,,,,\r\n,X,,,none,01-01,10-31,2026,,,,\r\n,X,,,1,01-01,10-31,2026,,,firms:Quill,\r\n${randomUUID()},X,,,1,01-01,10-31,2026,,,,\r\n,X,,,1,01-01,10-31,2026,,Daily,,\r\n`;
   expect((await read(wrong)).problems).toEqual([
     { line: 4, reason: '“Program”: enter up to 100 characters.' },
     { line: 5, reason: '“Hours”: enter hours such as 1.5.' },
     { line: 6, reason: expect.stringContaining('“For”: “firms:Quill” does not start with one of') as string },
     { line: 7, reason: 'No line has this ID. Leave it empty for a new one.' },
+    { line: 8, reason: '“Reminders”: enter Before or Weekly, or nothing.' },
   ]);
   expect(await lines()).toMatchObject([{ hours: '3' }]);
   expect(await read(`${own}\r\n${own.split('\r\n')[1]}\r\n`)).toMatchObject({
@@ -236,7 +238,7 @@ test('the exported table can be changed in a spreadsheet and imported again; wro
   });
   expect(await read(more)).toMatchObject({ added: 1, changed: 1, problems: [] });
   expect(await lines()).toMatchObject([
-    { program: 'CFP', state: '', hours: '30', dueOn: '10-31', audience: [] },
+    { program: 'CFP', state: '', hours: '30', dueOn: '10-31', reminders: 'Weekly', audience: [] },
     {
       hours: '3.5',
       startsOn: '01-01',

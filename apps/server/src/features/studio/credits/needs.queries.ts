@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { topicLabel } from '@portico/kinds/credits';
 import type { Audience } from '@portico/kinds/audience';
+import { ReminderSchedule } from '@portico/kinds/components/confirmation/shape';
 import { HoursText } from '@portico/contracts/credits';
 import { MAX_NEEDS, type CreditNeed, type StoredNeed } from '@portico/contracts/studio/credits';
 import { hoursText } from '../../../content/creditStandings.ts';
@@ -26,6 +27,7 @@ const NeedRow = z.object({
   dueOn: z.string(),
   firstYear: z.int(),
   lastYear: z.nullable(z.int()),
+  reminders: z.nullable(ReminderSchedule),
   audience: z.array(z.string()),
   rule: z.nullable(storedJson<Audience>()),
   people: z.int(),
@@ -38,7 +40,7 @@ export async function listNeeds(db: Db): Promise<StoredNeed[]> {
     NeedRow,
     sql`
       select need.id, need.version, need.program, need.state, need.subject, ${hoursText(sql`need.hours`)} as hours,
-        need.starts_on as "startsOn", need.due_on as "dueOn", need.first_year as "firstYear", need.last_year as "lastYear",
+        need.starts_on as "startsOn", need.due_on as "dueOn", need.first_year as "firstYear", need.last_year as "lastYear", need.reminders,
         need.audience, ${ruleColumn('need')} as rule,
         (select count(*)::int from users person where person.disabled_at is null and ${addressedToPerson('need')}) as people
       from credit_needs need
@@ -61,6 +63,7 @@ const columnsOf = (need: CreditNeed, actor: StudioActor) => ({
   due_on: need.dueOn,
   first_year: need.firstYear,
   last_year: need.lastYear,
+  reminders: need.reminders,
   audience: storedAudience(need),
   changed_at: actor.now.toISOString(),
   changed_by: actor.id,
@@ -125,7 +128,7 @@ async function recordChange(
   need: Pick<CreditNeed, 'program' | 'state' | 'subject' | 'hours'> & Partial<CreditNeed>,
   actor: StudioActor,
 ): Promise<void> {
-  const { hours, startsOn, dueOn, firstYear, lastYear } = need;
+  const { hours, startsOn, dueOn, firstYear, lastYear, reminders } = need;
   await audit(trx, {
     actorId: actor.id,
     action: `credit-need.${what}`,
@@ -134,7 +137,15 @@ async function recordChange(
     details: {
       topic: topicLabel(need),
       hours,
-      ...(startsOn === undefined ? {} : { startsOn, dueOn: dueOn!, firstYear: firstYear!, lastYear: lastYear ?? null }),
+      ...(startsOn === undefined
+        ? {}
+        : {
+            startsOn,
+            dueOn: dueOn!,
+            firstYear: firstYear!,
+            lastYear: lastYear ?? null,
+            reminders: reminders ?? null,
+          }),
     },
   });
   await announce(trx, 'todo', 'everybody');

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { excluded, included } from '@portico/authoring/audience';
 import { audienceDimensions, type Audience, type AudienceDimension } from '@portico/kinds/audience';
+import { ReminderSchedule } from '@portico/kinds/components/confirmation/shape';
 import { CreditNeed, type StoredNeed } from '@portico/contracts/studio/credits';
 import { csvRows, delimiterOf } from '../../../media/reading/plainFiles.ts';
 import type { Cell } from '../../../spreadsheets/cell.ts';
@@ -20,6 +21,7 @@ const columns = [
   'Due',
   'First year',
   'Last year',
+  'Reminders',
   'For',
   'Not for',
 ] as const;
@@ -39,6 +41,7 @@ export const needCells = ({ id, need }: StoredNeed): Cell[] => [
   need.dueOn,
   need.firstYear,
   need.lastYear ?? '',
+  need.reminders ?? '',
   factsLabel(included(need)),
   factsLabel(excluded(need)),
 ];
@@ -101,6 +104,7 @@ function needOf(cell: (column: Column) => string): { id: string | null; need: Cr
   if (typeof exclude === 'string') return `“Not for”: ${exclude}`;
   const { advisorType = [], ...rest } = include;
   const year = (text: string) => (/^\d{4}$/.test(text) ? Number(text) : NaN);
+  const reminders = cell('Reminders');
   const parsed = z.safeParse(CreditNeed, {
     program: cell('Program'),
     state: cell('State'),
@@ -110,6 +114,10 @@ function needOf(cell: (column: Column) => string): { id: string | null; need: Cr
     dueOn: yearDay(cell('Due')),
     firstYear: year(cell('First year')),
     lastYear: cell('Last year') === '' ? null : year(cell('Last year')),
+    reminders:
+      reminders === ''
+        ? null
+        : (ReminderSchedule.options.find((one) => one.toLowerCase() === reminders.toLowerCase()) ?? reminders),
     audience: advisorType as Audience['audience'],
     audienceRule: { include: rest, exclude },
   });
@@ -127,6 +135,7 @@ const labels: Record<string, string> = {
   dueOn: '“Due”',
   firstYear: '“First year”',
   lastYear: '“Last year”',
+  reminders: '“Reminders”',
 };
 const advice: Record<string, string> = {
   program: 'enter up to 100 characters',
@@ -137,6 +146,7 @@ const advice: Record<string, string> = {
   dueOn: 'enter month and day, such as 11-30',
   firstYear: 'enter a year such as 2026',
   lastYear: 'enter a year that is not before the first one, or nothing',
+  reminders: 'enter Before or Weekly, or nothing',
 };
 
 function factsOf(text: string): Partial<Record<AudienceDimension, string[]>> | string {

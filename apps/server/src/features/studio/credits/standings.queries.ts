@@ -16,7 +16,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { PortalError } from '../../../errors.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
-import { sendCreditReminder } from '../../duties/sendCreditReminder.ts';
+import { sendRequestedCreditReminder } from '../../duties/sendCreditReminder.ts';
 import { factOf, supervisorOfPerson } from '../confirmations/asked.queries.ts';
 import type { StudioActor } from '../access/actor.ts';
 
@@ -70,7 +70,7 @@ const columns = sql`one.id, one.need_id as "needId", one.person_id as "personId"
   one.program, one.state, one.subject, ${hoursText(sql`one.needed`)} as needed, ${hoursText(sql`one.earned`)} as earned,
   ${hoursText(sql`one.missing`)} as missing, one.starts_on::text as "startsOn", (one.ends_on - 1)::text as "endsOn",
   one.due_on::text as "dueDate", one.is_overdue as "isOverdue",
-  (select max(reminder.sent_at) from credit_reminder_people reached join credit_reminders reminder on reminder.id = reached.reminder_id
+  (select max(coalesce(reached.sent_at, reminder.sent_at)) from credit_reminder_people reached join credit_reminders reminder on reminder.id = reached.reminder_id
     where reached.user_id = one.user_id and reached.duty_id = one.id) as "remindedAt"`;
 const order = sql`one.due_on, lower(one.program), lower(one.state), lower(one.subject), one.name collate "und-x-icu", one.id`;
 
@@ -110,6 +110,7 @@ const Totals = z.object({
   missing: z.int(),
   overdue: z.int(),
   reminds: z.int(),
+  remindsByMail: z.int(),
   needs: storedJson<CallResult<typeof listPersonStandings>['needs']>(),
   firms: storedJson<CreditShare[]>(),
   branches: storedJson<CreditShare[]>(),
@@ -120,13 +121,14 @@ const Totals = z.object({
 export async function listStandings(
   db: Db,
   { page = 1, ...filters }: Received<typeof listPersonStandings>['query'],
-  clock: CreditsClock,
+  { sendsMail, ...clock }: CreditsClock & { sendsMail: boolean },
 ): Promise<CallResult<typeof listPersonStandings>> {
   let known: z.infer<typeof Totals> = {
     all: 0,
     missing: 0,
     overdue: 0,
     reminds: 0,
+    remindsByMail: 0,
     needs: [],
     firms: [],
     branches: [],
@@ -144,9 +146,10 @@ export async function listStandings(
         select (select count(*)::int from matching) as total, count(*)::int as "all", (count(*) filter (where missing > 0))::int as missing,
           (count(*) filter (where is_overdue))::int as overdue,
           (select count(distinct user_id)::int from matching where missing > 0) as reminds,
+          (select count(distinct user_id)::int from matching where missing > 0 and ${sendsMail} and strpos(email, '@') > 0) as "remindsByMail",
           ${sharesByNeed} as needs, ${sharesBy('firm')} as firms, ${sharesBy('branch')} as branches, ${sharesBy('supervisor')} as supervisors
         from everyone)
-      select counted.total, counted."all", counted.missing as "allMissing", counted.overdue, counted.reminds, counted.needs, counted.firms,
+      select counted.total, counted."all", counted.missing as "allMissing", counted.overdue, counted.reminds, counted."remindsByMail", counted.needs, counted.firms,
         counted.branches, counted.supervisors, found.*
       from counted left join (select ${columns}, one.place from chosen one) found on true order by found.place`,
     {
@@ -157,7 +160,7 @@ export async function listStandings(
       },
     },
   );
-  const { all, missing, overdue, reminds, needs, firms, branches, supervisors } = known;
+  const { all, missing, overdue, reminds, remindsByMail, needs, firms, branches, supervisors } = known;
   return {
     items: rows.map(standingOf),
     page,
@@ -169,6 +172,7 @@ export async function listStandings(
     branches,
     supervisors,
     reminds,
+    remindsByMail,
   };
 }
 
@@ -190,7 +194,7 @@ const MissingRow = z.object({ userId: z.uuid(), dutyId: z.uuid() });
  * reach another number of people than the caller saw.
  */
 export function remindOfCredits(
-  { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
+  { db, config, notify }: Pick<Dependencies, 'db' | 'config' | 'notify'>,
   actor: StudioActor,
   { id, people, filters }: { id: string; people: number; filters: CreditFilters },
   clock: CreditsClock,
@@ -219,7 +223,11 @@ export function remindOfCredits(
         `The list has changed: the reminder would now reach ${reached} instead of ${people}. Check it and send again.`,
       );
     return {
-      people: await sendCreditReminder(trx, notify, { id, sentBy: actor.id, by: 'studio', missing, now: actor.now }),
+      people: await sendRequestedCreditReminder(
+        trx,
+        { config, notify },
+        { id, sentBy: actor.id, by: 'studio', missing, now: actor.now },
+      ),
     };
   });
 }

@@ -6,9 +6,9 @@ import type { ItemContent } from '@portico/contracts/studio/draft';
 import type { getSeriesChange, SeriesReach, SeriesScope } from '@portico/contracts/studio/eventSeries';
 import { toLocal } from '@portico/contracts/zonedTime';
 import type { Config } from '../../../config.ts';
+import { auditAtEnd } from '../../../content/itemUpdate.ts';
 import { publish, publishContent } from '../../../content/publication.ts';
 import { contentOf } from '../../../content/storedContent.ts';
-import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
@@ -123,26 +123,30 @@ export async function changeSeries(
   editor: Publisher,
   config: Zone,
 ): Promise<{ id: string; dates: number }> {
-  const publisher = { ...editor, reached: await findReached(db, [itemId]) };
+  const reached = await findReached(db, [itemId]);
   return db.transaction().execute(async (trx) => {
-    await lockDates(trx, itemId);
-    const change = await readChange(trx, itemId, editor, config);
-    const changed = change ? changedIn(change, scope) : [];
-    // Checks the version first, so that somebody whose draft is outdated learns that.
-    await publishIn(trx, itemId, { ...publication, goesLiveAt: 'now' }, publisher);
-    if (!change || changed.length === 0 || changed.length !== dates)
-      throw new PortalError('conflict', 'The dates of this series have changed. Review them and try again.');
-    for (const { storedDraft, next } of changed)
-      await publishDate(trx, storedDraft, next!.content, publication, editor);
-    const id = await saveChange(trx, change, changed, editor);
-    await audit(trx, {
-      actorId: editor.id,
-      action: 'event.series-changed',
-      objectKind: 'event',
-      objectId: itemId,
-      details: { scope, dates: changed.length },
+    const result = { id: '', dates };
+    await auditAtEnd(trx, async (entries) => {
+      const publisher = { ...editor, reached, entries };
+      await lockDates(trx, itemId);
+      const change = await readChange(trx, itemId, editor, config);
+      const changed = change ? changedIn(change, scope) : [];
+      // Checks the version first, so that somebody whose draft is outdated learns that.
+      await publishIn(trx, itemId, { ...publication, goesLiveAt: 'now' }, publisher);
+      if (!change || changed.length === 0 || changed.length !== dates)
+        throw new PortalError('conflict', 'The dates of this series have changed. Review them and try again.');
+      for (const { storedDraft, next } of changed)
+        await publishDate(trx, storedDraft, next!.content, publication, publisher);
+      result.id = await saveChange(trx, change, changed, editor);
+      entries.push({
+        actorId: editor.id,
+        action: 'event.series-changed',
+        objectKind: 'event',
+        objectId: itemId,
+        details: { scope, dates },
+      });
     });
-    return { id, dates: changed.length };
+    return result;
   });
 }
 
@@ -156,7 +160,7 @@ async function publishDate(
   storedDraft: StoredDraft,
   content: ItemContent,
   { note, asksAgain }: PublicationInput,
-  { id: actorId, now }: Publisher,
+  { id: actorId, now, entries }: Publisher,
 ): Promise<void> {
   const { creatorInfo, provenance } = contentOf('event', storedDraft.revision!);
   const item = { ...storedDraft, kind: 'event' as const };
@@ -164,7 +168,7 @@ async function publishDate(
     trx,
     item,
     { ...content, creatorInfo, provenance },
-    { actorId, now, note: note || undefined, asksAgain },
+    { actorId, now, note: note || undefined, asksAgain, entries },
   );
   await announceToEditors(trx, storedDraft.itemId, now);
 }
@@ -220,23 +224,25 @@ export function undoChange(
     for (const standing of (await readStandings(trx, stored)).values())
       if (!mayDo(actor, 'publish', standing))
         throw new PortalError('forbidden', 'You may not publish all of these dates.');
-    for (const { eventId, version, revisionId } of change.former) {
-      await publish(trx, { itemId: eventId, version, revisionId }, { actorId: actor.id, now });
-      await announceToEditors(trx, eventId, now);
-    }
+    const dates = change.former.length;
+    await auditAtEnd(trx, async (entries) => {
+      for (const { eventId, version, revisionId } of change.former) {
+        await publish(trx, { itemId: eventId, version, revisionId }, { actorId: actor.id, now, entries });
+        await announceToEditors(trx, eventId, now);
+      }
+      entries.push({
+        actorId: actor.id,
+        action: 'event.series-change-undone',
+        objectKind: 'event',
+        objectId: itemId,
+        details: { dates },
+      });
+    });
     await trx
       .updateTable('event_series_changes')
       .set({ undone_at: now.toISOString() })
       .where('id', '=', changeId)
       .execute();
-    const dates = change.former.length;
-    await audit(trx, {
-      actorId: actor.id,
-      action: 'event.series-change-undone',
-      objectKind: 'event',
-      objectId: itemId,
-      details: { dates },
-    });
     return { dates };
   });
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { filesFirst } from '../../../content/attachedFiles.ts';
 import { CannotGoLive, goLive, type LiveProblem, type WaitingItem } from '../../../content/goLive.ts';
+import { auditAtEnd, type ItemUpdate } from '../../../content/itemUpdate.ts';
 import { publish, unpublish } from '../../../content/publication.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { DB } from '../../../db/schema.generated.ts';
@@ -189,7 +190,7 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
     const ids = released.map(({ id }) => id);
     await assertMayUndo(trx, ids, editor);
     const update = { actorId: editor.id, now: editor.now };
-    await revertItems(trx, released, update);
+    await auditAtEnd(trx, (entries) => revertItems(trx, released, { ...update, entries }));
     const instant = editor.now.toISOString();
     await trx
       .updateTable('studio_releases')
@@ -208,11 +209,7 @@ interface Released {
   previous_revision_id: string | null;
 }
 
-async function revertItems(
-  trx: Transaction<DB>,
-  released: Released[],
-  update: { actorId: string; now: Date },
-): Promise<void> {
+async function revertItems(trx: Transaction<DB>, released: Released[], update: ItemUpdate): Promise<void> {
   const ids = released.map(({ id }) => id);
   const paths = new Map(
     (await trx.selectFrom('content_items').select(['id', 'path']).where('id', 'in', ids).execute()).map(

@@ -24,6 +24,7 @@ import { t } from '../../../locale/text.ts';
 
 // Apart from the others, so that the first load of the portal names fewer files.
 const DelegationsScreen = lazy(() => import('../DelegationsScreen.tsx'));
+const AuditScreen = lazy(withTexts(['audit'], () => import('../audit/AuditScreen.tsx')));
 const PeopleScreen = lazy(withTexts(['people', 'audience'], () => import('../people/PeopleScreen.tsx')));
 const ApplicationsScreen = lazy(
   withTexts(['applications', 'audience'], () => import('../applications/ApplicationsScreen.tsx')),
@@ -36,6 +37,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/maintenance': MaintenanceScreen,
   '/admin/storage': StorageScreen,
   '/admin/backups': BackupsScreen,
+  '/admin/audit': AuditScreen,
   '/admin/refusals': RefusalsScreen,
   '/admin/proofs': ProofsScreen,
   '/admin/people': PeopleScreen,

@@ -19,6 +19,9 @@ export function PersonActions({ person, size }: { person: AdminPerson; size?: 's
       <PortalLink href={`/admin/proofs?person=${id}`} aria-label={t('admin.receiptsOf', { name })}>
         {t('admin.receipts')}
       </PortalLink>
+      <PortalLink href={`/admin/audit?actorId=${id}`} aria-label={t('admin.auditOf', { name })}>
+        {t('admin.audit')}
+      </PortalLink>
       {browser && (
         <ConfirmButton
           size={size}
