@@ -22,9 +22,9 @@ const CountRow = z.object({ dates: z.int() });
 type Dependent = Pick<Dependencies, 'db' | 'config' | 'notify'>;
 
 /**
- * Archives an event, and the given other dates of its series, and notifies everyone who is registered or waiting, in the
- * portal and by an email with the cancellation for their calendar. Their registrations are kept, and count again if the
- * event is restored. Throws `conflict`, `not_found` and `forbidden`.
+ * Archives an event, and the given other dates of its series. Notifies everyone who is registered or waiting, in the
+ * portal and by an email with the cancellation for their calendar. Their registrations are kept, and count again if
+ * the event is restored. Throws `conflict`, `not_found` and `forbidden`.
  */
 export function cancelEvent(
   dependent: Dependent,

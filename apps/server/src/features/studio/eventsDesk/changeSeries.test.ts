@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@portico/contracts/durations';
 import { inviteMe } from '@portico/contracts/events';
 import type { Change } from '@portico/contracts/studio/draft';
 import { cancelDeskEvent, getDeskEvent } from '@portico/contracts/studio/eventsDesk';
@@ -48,7 +49,7 @@ async function changingPortal() {
       return all.map(({ header, location, startDate }) => [new Date(startDate).toISOString(), header, location]);
     },
     passDays: (days: number) => {
-      clock.now = new Date(clock.now.getTime() + days * 86_400_000);
+      clock.now = new Date(clock.now.getTime() + days * DAY_MS);
     },
   };
 }

@@ -26,7 +26,7 @@ type Zone = Pick<Config, 'FIRM_TIME_ZONE'>;
 interface OtherDate {
   storedDraft: StoredDraft;
   isFollowing: boolean;
-  /** What it becomes; undefined for one that stays, because it has unpublished changes or the actor may not publish it. */
+  /** What it becomes; undefined for one with unpublished changes, or that the actor may not publish. */
   next: ReturnType<typeof changedDate> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ContentFields } from '@portico/contracts/studio/draft';
 import { sameTimeAfter } from '../../events/seriesRule.ts';
 
-/** The fields of an event that many days later: it takes place, closes for registration and disappears that much later. */
+/** The fields of an event that many days later; it also closes for registration and disappears as much later. */
 export function onOtherDay(fields: ContentFields, days: number, timeZone: string): ContentFields {
   const later = (instant: string | null) => (instant === null ? null : sameTimeAfter(instant, days, timeZone));
   const { registration } = fields;

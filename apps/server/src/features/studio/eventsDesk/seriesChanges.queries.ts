@@ -87,7 +87,10 @@ export async function countPeople(db: Db, eventIds: string[]): Promise<number> {
   return row!.people;
 }
 
-/** Locks all dates of the series of an event, in the same order for everyone, so that two organizers who change several dates wait for each other. */
+/**
+ * Locks all dates of the series of an event, in the same order for everyone, so that two organizers who change several
+ * dates wait for each other.
+ */
 export async function lockDates(trx: Transaction<DB>, itemId: string): Promise<void> {
   await sql`select from content_items where id in (
       select other.event_id from event_series_dates own join event_series_dates other on other.series_id = own.series_id

@@ -214,7 +214,10 @@ export const itemRows: Record<string, Row> = {
   // None of the events is one of a series.
   publishSeriesChange: {
     ...rosterRow,
-    may: organizers([]),
+    may: (role, state) => {
+      const allowed = organizers([])(role, state);
+      return role === 'author' && allowed !== 404 ? 403 : allowed;
+    },
     body: ({ version }) => ({ version, sequence: 0, scope: 'All', dates: 1 }),
   },
   undoSeriesChange: {
