@@ -48,6 +48,7 @@ const NEED = {
   dueOn: '12-31',
   firstYear: 2020,
   lastYear: null,
+  reminders: null,
   audience: [],
   audienceRule: { include: {}, exclude: {} },
 };

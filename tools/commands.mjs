@@ -185,6 +185,7 @@ export const commands = {
       files: { script: 'bench/corpus.ts', text: 'which words of files the search finds', usage: '<folder>' },
       found: { script: 'bench/found.ts', text: 'the time from an upload until search finds it', usage: '[<folder>]' },
       studio: { script: 'bench/studio.ts', text: 'lists, saves and typing in the studio' },
+      desk: { script: 'bench/desk.ts', text: 'the lists of the desks among 10,000 rows' },
       duties: { script: 'bench/duties.ts', text: 'the list of duties, receipts of a large log, and their export' },
       audit: { script: 'bench/audit.ts', text: 'lists, export and verification of a large audit log' },
       cowriting: {

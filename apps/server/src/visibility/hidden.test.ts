@@ -41,6 +41,8 @@ const otherReads = {
     'GET /media/proofs/:',
     // Receipts of everybody, for administrators: features/proofs/proofExports.test.ts.
     'GET /media/proof-exports/:.zip',
+    // The audit log, for administrators: features/admin/audit/audit.test.ts.
+    'GET /media/audit-log.csv',
     'GET /api/v1/stream',
     'GET /api/docs',
     'GET /api/openapi.json',

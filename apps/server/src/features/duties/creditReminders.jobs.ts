@@ -70,7 +70,7 @@ function listDueCredits(db: Kysely<DB>, { reminderId, userId }: Key, clock: Cred
   );
 }
 
-/** Notes whether the email is still to be sent about these duties, or all. Returns those of which that was not noted before. */
+/** Notes whether the email about these duties, or all, is still to be sent. Returns those for which that is new. */
 async function noteDue(
   db: Kysely<DB>,
   { reminderId, userId }: Key,

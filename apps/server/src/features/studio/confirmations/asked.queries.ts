@@ -76,9 +76,12 @@ const itemOf = ({ id, title, kind, path, dueDate, isOverdue, isAsked, people, co
   confirmed,
 });
 
-/** The first fact of a row of `users` called `person`, in one dimension; null without one. */
-export const factOf = (dimension: 'firm' | 'branch'): RawBuilder<string | null> =>
-  sql`(select substr(min(fact), ${dimension.length + 2}::int) from unnest(person.facts) fact where starts_with(fact, ${`${dimension}:`}))`;
+/** Of rows `fact` of a person: the first one of a dimension, without its name; null without one. */
+export const firstFact = (dimension: 'firm' | 'branch'): RawBuilder<string | null> =>
+  sql`substr(min(fact) filter (where starts_with(fact, ${`${dimension}:`})), ${dimension.length + 2}::int)`;
+
+/** The same, of a row of `users` called `person`. */
+const factOf = (dimension: 'firm' | 'branch') => sql`(select ${firstFact(dimension)} from unnest(person.facts) fact)`;
 
 /** The name of whom `person` reports to. */
 export const supervisorOfPerson = sql<string | null>`case when person.manager is not null then (

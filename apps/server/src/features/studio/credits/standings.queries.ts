@@ -17,15 +17,20 @@ import { PortalError } from '../../../errors.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { sendRequestedCreditReminder } from '../../duties/sendCreditReminder.ts';
-import { factOf, supervisorOfPerson } from '../confirmations/asked.queries.ts';
+import { firstFact, supervisorOfPerson } from '../confirmations/asked.queries.ts';
 import type { StudioActor } from '../access/actor.ts';
 
-/** All standings of a year with people, as a query. */
+/** All standings of a year with people, as rows without an id, whose calculation takes as long as all the rest. */
 const everybody = (clock: CreditsClock, year: number | undefined): RawBuilder<unknown> => sql`
-  select standing.*, standing.missing > 0 and standing.due_on < ${clock.today}::date as is_overdue, person.id as person_id,
-    coalesce(${displayName('person')}, person.email, '') as name, person.email, ${factOf('firm')} as firm, ${factOf('branch')} as branch,
-    ${supervisorOfPerson} as supervisor
-  from (${creditStandings(clock, sql`true`, year)}) standing join users person on person.id = standing.user_id`;
+  select standing.user_id, standing.need_id, standing.program, standing.state, standing.subject, standing.year, standing.starts_on,
+    standing.ends_on, standing.due_on, standing.needed, standing.earned, standing.missing,
+    standing.missing > 0 and standing.due_on < ${clock.today}::date as is_overdue,
+    coalesce(${displayName('person')}, person.email, '') as name, person.email, fact.firm, fact.branch, ${supervisorOfPerson} as supervisor
+  from (${creditStandings(clock, sql`true`, year)}) standing join users person on person.id = standing.user_id
+  cross join lateral (select ${firstFact('firm')} as firm, ${firstFact('branch')} as branch from unnest(person.facts) fact) fact`;
+
+/** The id of a row `one` of these. */
+const standingId = sql`credit_duty_id(one.need_id, one.year, one.user_id)`;
 
 function matching({ state, text, needId, firm, branch, supervisor }: CreditFilters): RawBuilder<boolean> {
   const named = (column: string, value: string | undefined) =>
@@ -66,13 +71,13 @@ const StandingRow = z.object({
   isOverdue: z.boolean(),
   remindedAt: z.nullable(Instant),
 });
-const columns = sql`one.id, one.need_id as "needId", one.person_id as "personId", one.name, one.email, one.firm, one.branch, one.supervisor,
+const columns = sql`${standingId} as id, one.need_id as "needId", one.user_id as "personId", one.name, one.email, one.firm, one.branch, one.supervisor,
   one.program, one.state, one.subject, ${hoursText(sql`one.needed`)} as needed, ${hoursText(sql`one.earned`)} as earned,
   ${hoursText(sql`one.missing`)} as missing, one.starts_on::text as "startsOn", (one.ends_on - 1)::text as "endsOn",
   one.due_on::text as "dueDate", one.is_overdue as "isOverdue",
   (select max(coalesce(reached.sent_at, reminder.sent_at)) from credit_reminder_people reached join credit_reminders reminder on reminder.id = reached.reminder_id
-    where reached.user_id = one.user_id and reached.duty_id = one.id) as "remindedAt"`;
-const order = sql`one.due_on, lower(one.program), lower(one.state), lower(one.subject), one.name collate "und-x-icu", one.id`;
+    where reached.user_id = one.user_id and reached.duty_id = ${standingId}) as "remindedAt"`;
+const order = sql`one.due_on, lower(one.program), lower(one.state), lower(one.subject), one.name collate "und-x-icu", one.need_id, one.user_id`;
 
 const standingOf = ({ personId, name, email, remindedAt, ...row }: z.infer<typeof StandingRow>): PersonStanding => ({
   id: row.id,
@@ -212,8 +217,8 @@ export function remindOfCredits(
     const missing = await readRows(
       trx,
       MissingRow,
-      sql`select one.user_id as "userId", one.id as "dutyId" from (${everybody(clock, undefined)}) one
-        where one.missing > 0 and ${matching(filters)} order by one.user_id, one.id`,
+      sql`select one.user_id as "userId", ${standingId} as "dutyId" from (${everybody(clock, undefined)}) one
+        where one.missing > 0 and ${matching(filters)} order by one.user_id, one.need_id`,
     );
     const reached = new Set(missing.map(({ userId }) => userId)).size;
     if (reached === 0) throw new PortalError('conflict', 'Nobody lacks anything anymore.');

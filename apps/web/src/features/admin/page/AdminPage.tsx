@@ -18,7 +18,7 @@ import { TokensScreen } from '../tokens/TokensScreen.tsx';
 import { SettingsScreen } from '../SettingsScreen.tsx';
 import { WebhooksScreen } from '../webhooks/WebhooksScreen.tsx';
 import styles from '../Admin.module.css';
-import { SectionNav } from '../../../kit/SectionNav.tsx';
+import { GroupedNav } from '../../../kit/SectionNav.tsx';
 import { withTexts } from '../../../locale/loadTexts.ts';
 import { t } from '../../../locale/text.ts';
 
@@ -67,14 +67,45 @@ export function Page() {
   );
 }
 
+const groups = {
+  operation: () => t('admin.groupOperation'),
+  records: () => t('admin.groupRecords'),
+  people: () => t('admin.groupPeople'),
+  connections: () => t('admin.groupConnections'),
+};
+
+const groupOf: Record<AdminPagePath, keyof typeof groups> = {
+  '/admin': 'operation',
+  '/admin/jobs': 'operation',
+  '/admin/mail': 'operation',
+  '/admin/maintenance': 'operation',
+  '/admin/storage': 'operation',
+  '/admin/backups': 'operation',
+  '/admin/audit': 'records',
+  '/admin/refusals': 'records',
+  '/admin/proofs': 'records',
+  '/admin/people': 'people',
+  '/admin/applications': 'people',
+  '/admin/delegates': 'people',
+  '/admin/provisioning': 'people',
+  '/admin/tokens': 'connections',
+  '/admin/webhooks': 'connections',
+  '/admin/settings': 'connections',
+};
+
 function AdminNav({ current }: { current: AdminPagePath }) {
   const { data } = useQuery({ ...proofLogQuery(), throwOnError: false, enabled: current === '/admin/proofs' });
   // Officers open only this page.
   const isAlone = current === '/admin/proofs' && data?.isAdministrator !== true;
   return (
-    <SectionNav
+    <GroupedNav
       label={t('admin.administration')}
-      pages={(isAlone ? [current] : adminPagePaths).map((href) => ({ href, label: adminPageLabel(href) }))}
+      groups={Object.entries(groups).map(([group, label]) => ({
+        label: label(),
+        pages: (isAlone ? [current] : adminPagePaths)
+          .filter((path) => groupOf[path] === group)
+          .map((href) => ({ href, label: adminPageLabel(href) })),
+      }))}
       current={current}
     />
   );
