@@ -53,3 +53,58 @@ test(
     await context.close();
   },
 );
+
+test(
+  'an organizer moves the room of all dates of a series at once, undoes that, and cancels the dates that follow; every screen is accessible at three widths [DESK-084, DESK-087, DESK-089, DESK-095, DESK-096, BASE-013]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const header = 'Series journey: moving office hour';
+    const start = Date.now() + 9 * DAY_MS;
+    const times = { startsAt: new Date(start).toISOString(), endsAt: new Date(start + HOUR_MS).toISOString() };
+    const eventId = await publishItem(
+      'event',
+      { header, ...times, locationType: 'InPerson', location: 'Hall 2', registration: { capacity: 5 } },
+      { port: ports.code },
+    );
+    const { context, page } = await openAs(browser, 'editor', `/studio/events/${eventId}/series`);
+    await main(page).getByRole('textbox', { name: 'Number of dates' }).fill('3');
+    const repeat = main(page).getByRole('button', { name: 'Publish 2 more dates' });
+    await expect(repeat).toBeEnabled();
+    await repeat.press('Enter');
+    const dates = main(page).getByRole('list', { name: 'Dates' }).getByRole('listitem');
+    await expect(dates).toHaveCount(3);
+
+    await page.goto(`/studio/${eventId}`);
+    await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Hall 7');
+    await page.getByRole('button', { name: 'Publish…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'This date and 2 after it (0 people on their lists)' }).check();
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    await dialog.getByRole('button', { name: 'Publish now' }).press('Enter');
+    await expect(page.getByText('3 dates are published.')).toBeVisible();
+
+    await page.goto(`/studio/events/${eventId}/series`);
+    const undo = main(page).getByRole('button', { name: 'Undo this change' });
+    await expect(undo).toBeVisible();
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    const reader = await openAs(browser, 'hybrid', `/events/${eventId}`);
+    await expect(main(reader.page).getByText('Hall 7')).toBeVisible();
+    await undo.press('Enter');
+    await expect(page.getByText('3 dates are as they were before.')).toBeVisible();
+    await expect(undo).toBeHidden();
+    await reader.page.reload();
+    await expect(main(reader.page).getByText('Hall 2')).toBeVisible();
+    await reader.context.close();
+
+    await page.goto(`/studio/events/${eventId}`);
+    await main(page).getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Cancel event…' }).press('Enter');
+    await dialog.getByRole('radio', { name: /^This date and 2 after it/ }).check();
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    await dialog.getByRole('button', { name: 'Cancel 3 dates' }).press('Enter');
+    await expect(page.getByText('Canceled. 0 people are notified.')).toBeVisible();
+    await page.goto(`/studio/events/${eventId}/series`);
+    await expect(dates.getByText('Not shown to readers')).toHaveCount(3);
+    await context.close();
+  },
+);

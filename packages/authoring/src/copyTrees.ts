@@ -18,7 +18,7 @@ export function copyTrees(
 }
 
 /** Replaces the addresses of links that point to one of the targets. */
-function withTargets<Data>(data: Data, targets: ReadonlyMap<string, string>): Data {
+export function withTargets<Data>(data: Data, targets: ReadonlyMap<string, string>): Data {
   if (Array.isArray(data)) return data.map((entry) => withTargets(entry, targets)) as Data;
   if (typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(

@@ -522,6 +522,22 @@ export interface EventSeries {
   time_zone: string;
 }
 
+export interface EventSeriesChangedDates {
+  change_id: string;
+  event_id: string;
+  former_revision_id: string;
+  version: number;
+}
+
+export interface EventSeriesChanges {
+  changed_at: ColumnType<string, Date | string>;
+  changed_by: string | null;
+  dates: number;
+  id: Generated<string>;
+  series_id: string;
+  undone_at: ColumnType<string, Date | string> | null;
+}
+
 export interface EventSeriesDates {
   event_id: string;
   is_separate: Generated<boolean>;
@@ -1450,6 +1466,8 @@ export interface DB {
   event_registrations: EventRegistrations;
   event_roster_changes: EventRosterChanges;
   event_series: EventSeries;
+  event_series_changed_dates: EventSeriesChangedDates;
+  event_series_changes: EventSeriesChanges;
   event_series_dates: EventSeriesDates;
   event_words: EventWords;
   feeds: Feeds;

@@ -3,6 +3,7 @@ import { DayInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_SERIES_DATES } from '../events.ts';
 import { DeskEvent } from './eventsDesk.ts';
+import { publishStudioItem } from './studio.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
 const EventParams = z.object({ itemId: z.uuid() });
@@ -60,6 +61,16 @@ export const DeskSeries = z.object({
   /** Null, without dates, while the event is not one of a series. */
   rule: z.nullable(SeriesRule),
   items: z.array(DeskSeriesDate),
+  /** The latest change of several dates, while it can be undone: no date of it has changed or ended since. */
+  undoable: z.nullable(
+    z.object({
+      id: z.uuid(),
+      changedAt: z.iso.datetime(),
+      /** Null for an organizer who has been deleted. */
+      changedBy: z.nullable(z.string()),
+      dates: z.int(),
+    }),
+  ),
 });
 export type DeskSeries = z.infer<typeof DeskSeries>;
 
@@ -85,4 +96,60 @@ export const createSeries = endpoint({
   params: EventParams,
   body: z.object({ version: z.int(), rule: SeriesRule }),
   response: DeskSeries,
+});
+
+/** Which dates get the change of one date: those after it, or all others. Those that have ended stay as they were. */
+export const SeriesScope = z.enum(['Following', 'All']);
+export type SeriesScope = z.infer<typeof SeriesScope>;
+
+const SeriesReach = z.object({
+  /** Dates that change, without the one that is edited. */
+  dates: z.int(),
+  /** Those who are registered or wait for these dates or the edited one, each counted once. */
+  people: z.int(),
+  /** Dates with changes or a version that are not published yet, or that the caller may not publish: they stay. */
+  skipped: z.int(),
+  /** Dates in which something that the change is about was changed before. They keep that. */
+  differing: z.int(),
+});
+export type SeriesReach = z.infer<typeof SeriesReach>;
+
+/** Stores nothing. */
+export const getSeriesChange = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/events/:itemId/series/change',
+  summary: 'How many dates and people the unpublished changes of a date would concern',
+  ...studio,
+  params: EventParams,
+  response: z.object({
+    /** Null while nothing is changed that other dates could have, and for an event that is not one of a series. */
+    reach: z.nullable(z.object({ Following: SeriesReach, All: SeriesReach })),
+  }),
+});
+
+/**
+ * Publishes the draft of a date now, and the same changes in other dates. `dates` is the number that the caller saw.
+ * Throws like `publishStudioItem`, and `conflict` when other dates would change than the caller saw.
+ */
+export const publishSeriesChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/events/:itemId/series/change',
+  summary: 'Publishes the changes of a date, in other dates of its series too',
+  ...studio,
+  params: EventParams,
+  body: z.extend(z.omit(publishStudioItem.body, { goesLiveAt: true }), { scope: SeriesScope, dates: z.int() }),
+  response: z.object({ id: z.uuid(), dates: z.int() }),
+});
+
+/**
+ * Publishes what readers saw of these dates before the change. Throws `conflict` if one of them has changed or ended
+ * since.
+ */
+export const undoSeriesChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/events/:itemId/series/changes/:changeId/undo',
+  summary: 'Undoes a change of several dates',
+  ...studio,
+  params: z.object({ itemId: z.uuid(), changeId: z.uuid() }),
+  response: z.object({ dates: z.int() }),
 });

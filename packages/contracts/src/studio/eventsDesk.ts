@@ -4,6 +4,7 @@ import { cleanText } from '@portico/kinds/typedText';
 import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
+import { MAX_SERIES_DATES } from '../events.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
 const EventParams = z.object({ itemId: z.uuid() });
@@ -248,14 +249,23 @@ export const sendRosterMessage = endpoint({
   response: z.object({ people: z.int() }),
 });
 
-/** Archives the event and notifies everyone who is registered or waiting. Throws `conflict`. */
+/**
+ * Archives the event, and the given other dates of its series, and notifies everyone who is registered or waiting.
+ * Throws `conflict`; nothing is canceled then.
+ */
 export const cancelDeskEvent = endpoint({
   method: 'POST',
   path: '/api/v1/studio/events/:itemId/cancel',
   summary: 'Cancels an event and notifies its people',
   ...studio,
   params: EventParams,
-  body: z.object({ version: z.int(), note: written(MAX_MESSAGE) }),
+  body: z.object({
+    version: z.int(),
+    note: written(MAX_MESSAGE),
+    /** Dates of the same series, with their versions as last read. */
+    others: z.optional(z.array(z.object({ id: z.uuid(), version: z.int() })).check(z.maxLength(MAX_SERIES_DATES))),
+  }),
+  /** Each person counts once. */
   response: z.object({ people: z.int() }),
 });
 

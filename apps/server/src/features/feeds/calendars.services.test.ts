@@ -9,20 +9,10 @@ import { setRegistration } from '@portico/contracts/events';
 import { createFeeds } from '@portico/contracts/feeds';
 import { readInvitation } from '@portico/dev-mailbox/readMail';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isInstalled, PYTHON } from '../../testing/services/isInstalled.ts';
 import { invitationPortal } from '../events/testing/invitationPortal.ts';
 
 const run = promisify(execFile);
-const PYTHON = '/usr/bin/python3';
-
-async function isInstalled(program: string, args: string[], packageName: string): Promise<boolean> {
-  try {
-    await run(program, args);
-    return true;
-  } catch {
-    console.warn(`Skipping tests, because ${packageName} is not installed (Debian: ${packageName})`);
-    return false;
-  }
-}
 const hasSync =
   (await isInstalled('khal', ['--version'], 'khal')) && (await isInstalled('vdirsyncer', ['--version'], 'vdirsyncer'));
 const hasPython = await isInstalled(PYTHON, ['-c', 'import icalendar'], 'python3-icalendar');

@@ -91,10 +91,11 @@ export async function publishItem(db: Db, itemId: string, publication: Publicati
   const publisher = { ...editor, reached: await findReached(db, [itemId]) };
   await db
     .transaction()
-    .execute((trx) => auditAtEnd(trx, (entries) => publishLocked(trx, itemId, publication, { ...publisher, entries })));
+    .execute((trx) => auditAtEnd(trx, (entries) => publishIn(trx, itemId, publication, { ...publisher, entries })));
 }
 
-async function publishLocked(
+/** The same in a transaction. */
+export async function publishIn(
   trx: Transaction<DB>,
   itemId: string,
   { goesLiveAt, version, sequence, ...input }: Publication,

@@ -11,7 +11,9 @@ import { loadPasteReader } from '../paste/pasteReader.ts';
  * before they are opened.
  */
 
-const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
+// Changes of an event can go to other dates of its series.
+const importPublish = withTexts(['series'], () => import('../publish/PublishDialog.tsx'));
+const loadPublish = async () => ({ default: (await importPublish()).PublishDialog });
 // Renders reader pages, which need their own texts.
 const importPreview = withTexts(['resources', 'pages'], () => import('../preview/PreviewDialog.tsx'));
 const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });

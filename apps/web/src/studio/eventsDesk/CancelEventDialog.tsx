@@ -1,9 +1,11 @@
 import { cancelDeskEvent, MAX_MESSAGE, type DeskEvent } from '@portico/contracts/studio/eventsDesk';
+import type { DeskSeriesDate, SeriesScope } from '@portico/contracts/studio/eventSeries';
 import { Button } from '@portico/ui/Button';
+import { RadioList } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { TextArea } from '@portico/ui/TextArea';
 import { showToast } from '@portico/ui/toasts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
@@ -11,26 +13,40 @@ import { useRestore } from '../archiving/useRestore.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { studioKey } from '../studio.queries.ts';
 import styles from './eventsDesk.module.css';
+import { deskSeriesQuery } from './eventsDesk.queries.ts';
 
-/** Cancels an event: readers no longer see it, and everyone on its list is notified. */
+/**
+ * Cancels an event, or several dates of its series: readers no longer see it, and everyone on its list is notified.
+ */
 export function CancelEventDialog({ event, onClose }: { event: DeskEvent; onClose: () => void }) {
   const cache = useQueryClient();
   const restore = useRestore();
   const [note, setNote] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const people = event.registered + event.waiting;
+  const { data: series, isLoading } = useQuery({ ...deskSeriesQuery(event.id), throwOnError: false });
+  const [scope, setScope] = useState<'This' | SeriesScope>('This');
+  const ahead = aheadOf(event, series?.items ?? []);
+  const others = scope === 'This' ? [] : ahead[scope];
+  const people = sum([event, ...others]);
+  const option = (value: SeriesScope, dates: string) => ({
+    value,
+    label: `${dates} (${t('desk.cancelRegistrations', { count: sum([event, ...ahead[value]]) })})`,
+  });
   const cancel = async () => {
     if (note.trim().length > MAX_MESSAGE) return setProblem(t('desk.tooLong', { max: MAX_MESSAGE }));
     setPending(true);
     setProblem(undefined);
     try {
       const { id: itemId, version } = event;
-      const canceled = await call(cancelDeskEvent, { params: { itemId }, body: { version, note } });
+      const dates = others.map((date) => ({ id: date.id, version: date.version }));
+      const body = { version, note, ...(dates.length === 0 ? {} : { others: dates }) };
+      const canceled = await call(cancelDeskEvent, { params: { itemId }, body });
+      const archived = [{ id: itemId, version }, ...dates].map((date) => ({ ...date, version: date.version + 1 }));
       showToast(t('desk.saidEventCanceled', { count: canceled.people }), {
         type: 'success',
         duration: 10_000,
-        action: { label: t('desk.undo'), onPress: () => void restore([{ id: itemId, version: version + 1 }]) },
+        action: { label: t('desk.undo'), onPress: () => void restore(archived) },
       });
       onClose();
     } catch (error) {
@@ -48,15 +64,37 @@ export function CancelEventDialog({ event, onClose }: { event: DeskEvent; onClos
       title={t('desk.cancelTitle', { name: event.header })}
       actions={
         <>
-          <Button variant="danger" pending={pending} onPress={() => void cancel()}>
-            {t('desk.cancelEvent')}
+          <Button variant="danger" pending={pending} isDisabled={isLoading} onPress={() => void cancel()}>
+            {others.length === 0 ? t('desk.cancelEvent') : t('desk.cancelDates', { count: others.length + 1 })}
           </Button>
           <Button onPress={onClose}>{t('desk.keepEvent')}</Button>
         </>
       }
     >
       <div className={styles.fields}>
-        <p>{people === 0 ? t('desk.cancelNobody') : t('desk.cancelSure', { count: people })}</p>
+        {ahead.All.length > 0 && (
+          <RadioList
+            label={t('desk.cancelScope')}
+            value={scope}
+            options={[
+              { value: 'This', label: t('desk.cancelThis') },
+              ...(ahead.Following.length > 0
+                ? [option('Following', t('desk.cancelFollowing', { count: ahead.Following.length }))]
+                : []),
+              ...(ahead.All.length > ahead.Following.length
+                ? [option('All', t('desk.cancelAll', { count: ahead.All.length }))]
+                : []),
+            ]}
+            onChange={(chosen) => setScope(chosen as typeof scope)}
+          />
+        )}
+        <p>
+          {people === 0
+            ? t('desk.cancelNobody')
+            : others.length === 0
+              ? t('desk.cancelSure', { count: people })
+              : t('desk.cancelSureDates')}
+        </p>
         <TextArea label={t('desk.note')} help={t('desk.noteHelp')} rows={3} value={note} onChange={setNote} />
         {problem !== undefined && (
           <p role="alert" className={styles.problem}>
@@ -66,4 +104,14 @@ export function CancelEventDialog({ event, onClose }: { event: DeskEvent; onClos
       </div>
     </Dialog>
   );
+}
+
+const sum = (events: ReadonlyArray<Pick<DeskEvent, 'registered' | 'waiting'>>): number =>
+  events.reduce((total, { registered, waiting }) => total + registered + waiting, 0);
+
+/** The other dates of the series that can be canceled: readers see them, and they have not ended. */
+function aheadOf({ id }: DeskEvent, dates: readonly DeskSeriesDate[]): Record<SeriesScope, DeskSeriesDate[]> {
+  const own = dates.find((date) => date.id === id);
+  const all = dates.filter((date) => date !== own && date.isLive && Date.parse(date.endDate) > Date.now());
+  return { All: all, Following: all.filter(({ originalDate }) => own && originalDate > own.originalDate) };
 }

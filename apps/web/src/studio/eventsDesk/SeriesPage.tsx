@@ -1,9 +1,11 @@
 import type { DeskSeries } from '@portico/contracts/studio/eventSeries';
 import { Banner } from '@portico/ui/Banner';
+import { Button } from '@portico/ui/Button';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { eventDateLabel } from '../../dates/dateLabels.ts';
+import { useState } from 'react';
+import { eventDateLabel, newsDateLabel } from '../../dates/dateLabels.ts';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -15,6 +17,7 @@ import { EventRow } from './EventRow.tsx';
 import { deskEventQuery, deskSeriesQuery } from './eventsDesk.queries.ts';
 import { RepeatForm } from './RepeatForm.tsx';
 import { firstDayOf, ruleLabel } from './seriesLabels.ts';
+import { useUndoSeriesChange } from './useUndoSeriesChange.ts';
 
 /** The dates of a series, or the form that makes an event one. */
 export function Page() {
@@ -31,7 +34,10 @@ export function Page() {
       {!event || !series ? (
         <Skeleton shape="box" height="12rem" />
       ) : series.rule !== null ? (
-        <Dates series={series} />
+        <>
+          {series.undoable && <LatestChange itemId={itemId} change={series.undoable} />}
+          <Dates series={series} />
+        </>
       ) : event.isLive ? (
         <RepeatForm event={event} />
       ) : (
@@ -56,6 +62,33 @@ function Dates({ series: { rule, items } }: { series: DeskSeries }) {
         ))}
       </ul>
     </>
+  );
+}
+
+function LatestChange({ itemId, change }: { itemId: string; change: NonNullable<DeskSeries['undoable']> }) {
+  const undo = useUndoSeriesChange(itemId);
+  const [pending, setPending] = useState(false);
+  const { id, changedAt, changedBy, dates } = change;
+  return (
+    <div className={rows.row}>
+      <p>
+        {t('series.latestChange', {
+          count: dates,
+          name: changedBy ?? t('series.someone'),
+          day: newsDateLabel(changedAt),
+        })}
+      </p>
+      <Button
+        size="small"
+        pending={pending}
+        onPress={() => {
+          setPending(true);
+          void undo(id).finally(() => setPending(false));
+        }}
+      >
+        {t('series.undoChange')}
+      </Button>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   listRoster,
   type Recipients,
 } from '@portico/contracts/studio/eventsDesk';
-import { getDeskSeries, previewSeries, type SeriesRule } from '@portico/contracts/studio/eventSeries';
+import { getDeskSeries, getSeriesChange, previewSeries, type SeriesRule } from '@portico/contracts/studio/eventSeries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
@@ -41,6 +41,15 @@ export const recipientsQuery = (itemId: string, to: Recipients) =>
   });
 
 export const deskSeriesQuery = (itemId: string) => query(getDeskSeries, { params: { itemId } });
+
+/** Which other dates the draft of an event, as of a save, would change. */
+export const seriesReachQuery = (itemId: string, sequence: number) =>
+  queryOptions({
+    ...query(getSeriesChange, { params: { itemId } }, { version: sequence }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+    retry: false,
+  });
 
 const noRule: SeriesRule = { unit: 'Day', every: 1, weekdays: [], monthDay: 'SameDay', count: null, until: null };
 

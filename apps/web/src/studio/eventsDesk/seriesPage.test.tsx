@@ -34,7 +34,7 @@ const rule: SeriesRule = { unit: 'Month', every: 1, weekdays: [], monthDay: 'Las
 function desk(own: Partial<DeskEvent> = {}) {
   const api = answerStudio(fakeApi());
   api.answer(getDeskEvent, { ...event, ...own, mayCancel: true, sendsMail: true });
-  api.answer(getDeskSeries, { rule: null, items: [] });
+  api.answer(getDeskSeries, { rule: null, items: [], undoable: null });
   api.answer(previewSeries, { items: dates });
   return api;
 }
@@ -59,7 +59,7 @@ test('an organizer chooses how an event repeats, sees its dates, and publishes t
   const bodies: unknown[] = [];
   api.answer(createSeries, ({ body }) => {
     bodies.push(body);
-    return { rule, items: [] };
+    return { rule, items: [], undoable: null };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Publish 2 more dates' }));
   await waitFor(() => expect(bodies).toEqual([{ version: 3, rule }]));
@@ -97,6 +97,7 @@ test('the dates of a series have their numbers and a link to their people, and s
   };
   api.answer(getDeskSeries, {
     rule,
+    undoable: null,
     items: [
       { ...event, originalDate: dates[0]!.startDate },
       { ...moved, originalDate: dates[1]!.startDate },

@@ -16,6 +16,9 @@ import { useChecks } from '../checks/useChecks.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
+import { seriesReachQuery } from '../eventsDesk/eventsDesk.queries.ts';
+import { SeriesScopeChoice } from '../eventsDesk/SeriesScopeChoice.tsx';
+import { useUndoSeriesChange } from '../eventsDesk/useUndoSeriesChange.ts';
 import { newFilesQuery, studioKey } from '../studio.queries.ts';
 import { MaterialChange } from './MaterialChange.tsx';
 import { publishAsPlanned } from './publishing.ts';
@@ -48,6 +51,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     isMaterial: undefined,
     marks: {},
     reason: '',
+    scope: undefined,
   }));
   const checks = useChecks(state);
   const blocking = checks.filter(({ blocks }) => blocks);
@@ -64,10 +68,18 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   // Marks decide it then, until the last section is as it was.
   const change = (next: Plan) => setPlan(marksSections ? { ...next, isMaterial: undefined } : next);
   const isComparing = confirmed > 0 && changes === undefined;
+  const { data: series, isLoading: isLookingAtDates } = useQuery({
+    ...seriesReachQuery(state.item.id, state.sequence),
+    enabled: state.item.kind === 'event' && state.item.isLive,
+  });
+  const reach = series?.reach ?? undefined;
+  const undo = useUndoSeriesChange(state.item.id);
   const reason =
     isLoading || isComparing
       ? t(hasNoChanges ? 'studio.sectionsFailed' : isLoading ? 'studio.countingConfirmed' : 'studio.comparingSections')
-      : whyDisabled(plan, state.item, isBlocked, confirmed, marksSections);
+      : isLookingAtDates
+        ? t('series.looking')
+        : whyDisabled(plan, state.item, isBlocked, confirmed, marksSections);
   const reasonId = useId();
   const body = useRef<HTMLDivElement>(null);
   const publish = async () => {
@@ -75,9 +87,18 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     setPending(true);
     setError(undefined);
     try {
-      const message = await publishAsPlanned(session, plan);
+      const { message, changeId } = await publishAsPlanned(session, plan, plan.scope && reach?.[plan.scope]);
       void cache.invalidateQueries({ queryKey: studioKey });
-      showToast(message, { type: 'success' });
+      if (changeId === undefined) showToast(message, { type: 'success' });
+      else
+        showToast(message, {
+          type: 'success',
+          duration: 10_000,
+          action: {
+            label: t('series.undoChange'),
+            onPress: () => void undo(changeId).then(session.refresh, session.refresh),
+          },
+        });
       onClose();
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);
@@ -136,6 +157,9 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           untilThen={untilThenLabel(state.item)}
           onChange={change}
         />
+        {reach && plan.when === 'now' && (
+          <SeriesScopeChoice reach={reach} scope={plan.scope} onChange={(scope) => change({ ...plan, scope })} />
+        )}
         {state.item.waitingRevision !== null && (
           <p>
             {t(plan.when === 'now' ? 'releases.replacesWaiting' : 'releases.replacesWaitingLater', {

@@ -1,3 +1,4 @@
+import type { SeriesScope } from '@portico/contracts/studio/eventSeries';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { ChosenRelease } from '../releases/ReleaseChoice.tsx';
 
@@ -16,4 +17,6 @@ export interface Plan {
   marks: Readonly<Record<string, boolean>>;
   /** What changed materially. */
   reason: string;
+  /** Other dates of a series that get the same changes. */
+  scope: SeriesScope | undefined;
 }

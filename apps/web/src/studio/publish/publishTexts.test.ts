@@ -28,6 +28,7 @@ const plan: Plan = {
   notifyBy: [],
   isMaterial: undefined,
   marks: {},
+  scope: undefined,
   reason: '',
 };
 const publisher = { allowed: ['publish' as const], needsApproval: false };

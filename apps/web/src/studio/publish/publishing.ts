@@ -1,4 +1,5 @@
-import { publishStudioItem } from '@portico/contracts/studio/studio';
+import { publishSeriesChange, type SeriesReach } from '@portico/contracts/studio/eventSeries';
+import { getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { addToRelease } from '@portico/contracts/studio/releases';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
@@ -8,8 +9,22 @@ import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
 import type { Plan } from './plan.ts';
 
-/** Saves unsaved changes, then publishes as planned. Returns a success message; throws if it failed. */
-export async function publishAsPlanned(session: DraftSession, plan: Plan): Promise<string> {
+interface Published {
+  /** What happened. */
+  message: string;
+  /** The id of a change of several dates, to undo it. */
+  changeId?: string;
+}
+
+/**
+ * Saves unsaved changes, then publishes as planned; `reach` is what the editor saw of the other dates of a series.
+ * Throws if it failed.
+ */
+export async function publishAsPlanned(
+  session: DraftSession,
+  plan: Plan,
+  reach: SeriesReach | undefined,
+): Promise<Published> {
   await saveAll(session);
   const { item, sequence, view } = session.getState()!;
   const seen = { version: item.version, sequence };
@@ -27,18 +42,30 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
       body: { items: [{ itemId: item.id, seen }], ...details },
     });
     await session.refresh().catch(() => undefined);
-    return t('releases.saidAdded', { name });
+    return { message: t('releases.saidAdded', { name }) };
+  }
+  const params = { itemId: item.id };
+  if (plan.when === 'now' && plan.scope && reach) {
+    const { id, dates } = await call(publishSeriesChange, {
+      params,
+      body: { ...seen, ...details, scope: plan.scope, dates: reach.dates },
+    });
+    session.replace(await call(getStudioItem, { params }));
+    return { message: t('series.saidChanged', { count: dates + 1 }), changeId: id };
   }
   const goesLiveAt = goesLiveAtOf(plan, view.fields.publishedAt);
   session.replace(
     await call(publishStudioItem, {
-      params: { itemId: item.id },
+      params,
       body: { ...seen, ...goesLiveAt, ...details },
     }),
   );
-  return plan.when === 'later' && plan.goesLiveAt
-    ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
-    : t('studio.saidPublished');
+  return {
+    message:
+      plan.when === 'later' && plan.goesLiveAt
+        ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
+        : t('studio.saidPublished'),
+  };
 }
 
 /** A future date of the item would delay publication, unless the call says `now`. The item keeps it if that fails. */

@@ -7,6 +7,7 @@ import {
   type StudioItem,
 } from '@portico/contracts/studio/studio';
 import { listSectionChanges } from '@portico/contracts/studio/sections';
+import { getSeriesChange } from '@portico/contracts/studio/eventSeries';
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
 import { getStudioRetention, listStudioActivity } from '@portico/contracts/studio/retention';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -29,6 +30,7 @@ export function studioApi(item: StudioItem): FakeApi {
     isAdministrator: false,
   });
   api.answer(listStudioActivity, { items: [] });
+  api.answer(getSeriesChange, { reach: null });
   api.answer(changeStudioItem, ({ body }) => {
     log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: body.changes });
     return {

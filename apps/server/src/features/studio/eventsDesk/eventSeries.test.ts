@@ -1,83 +1,17 @@
-import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import {
-  eventCalendarUrl,
-  getEvent,
-  inviteMe,
-  listUpcomingEvents,
-  setRegistration,
-  setSeriesRegistration,
-} from '@portico/contracts/events';
-import { createFeeds } from '@portico/contracts/feeds';
-import { cancelDeskEvent, getDeskEvent } from '@portico/contracts/studio/eventsDesk';
-import { createSeries, getDeskSeries, previewSeries, type SeriesRule } from '@portico/contracts/studio/eventSeries';
-import type { MadeContent } from '../../../testing/contentMaker.ts';
-import { studioActions } from '../../../testing/studioActions.ts';
+import { eventCalendarUrl, inviteMe, listUpcomingEvents } from '@portico/contracts/events';
 import { cookieNames } from '@portico/contracts/portalSettings';
+import { cancelDeskEvent, getDeskEvent } from '@portico/contracts/studio/eventsDesk';
+import { createSeries, getDeskSeries, previewSeries } from '@portico/contracts/studio/eventSeries';
+import { studioActions } from '../../../testing/studioActions.ts';
 import { draft } from '../../events/testing/springConference.ts';
-import { invitationPortal } from '../../events/testing/invitationPortal.ts';
-
-const weekly: SeriesRule = { unit: 'Week', every: 1, weekdays: ['TH'], monthDay: 'SameDay', count: 4, until: null };
-
-/** A portal with an event on Thursdays at 8:00 in Denver, and what people do about its series. */
-async function seriesPortal() {
-  const portal = await invitationPortal();
-  const { as, eventId } = portal;
-  const params = { itemId: eventId };
-  const version = async () => (await as('edda').call(getDeskEvent, { params })).version;
-  const repeat = async (rule: Partial<SeriesRule> = {}) =>
-    as('edda').call(createSeries, { params, body: { version: await version(), rule: { ...weekly, ...rule } } });
-  return {
-    ...portal,
-    params,
-    version,
-    repeat,
-    see: (name: string, id = eventId) => as(name).call(getEvent, { params: { eventId: id } }),
-    register: (name: string, id: string) =>
-      as(name).call(setRegistration, { params: { eventId: id }, body: { registrationStatus: 'Registered' } }),
-    setAll: (name: string, registrationStatus: 'Registered' | 'Unregistered', eventIds?: string[]) =>
-      as(name).call(setSeriesRegistration, {
-        params: { eventId },
-        body: { registrationStatus, ...(eventIds ? { eventIds } : {}) },
-      }),
-    move: (id: string, change: MadeContent) => portal.make.republish(id, { ...draft, ...change }),
-    /** The times of a feed, as another program reads them, with when each was planned. */
-    feed: async (name: string, which: 'allEvents' | 'myEvents') => {
-      const feeds = await as(name).call(createFeeds, {});
-      const { body } = await portal.portal.inject({ url: new URL(feeds[which]).pathname });
-      return { body, times: timesOf(body) };
-    },
-  };
-}
-
-/** All times of a calendar: start, and title. */
-function timesOf(source: string): string[] {
-  const calendar = new ICAL.Component(ICAL.parse(source));
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  return events
-    .filter((event) => !event.isRecurrenceException())
-    .flatMap((event) => {
-      if (!event.isRecurring()) return [`${event.startDate.toJSDate().toISOString()} ${event.summary}`];
-      for (const other of events)
-        if (other.isRecurrenceException() && other.uid === event.uid) event.relateException(other);
-      const iterator = event.iterator();
-      const times = [];
-      for (let next = iterator.next(); next; next = iterator.next()) {
-        const { startDate, item } = event.getOccurrenceDetails(next);
-        times.push(`${startDate.toJSDate().toISOString()} ${item.summary}`);
-      }
-      return times;
-    });
-}
-
-const at = (...days: string[]) => days.map((day) => `2026-${day}T14:00:00.000Z`);
-const titled = (times: string[]) => times.map((time) => `${time} Spring conference`);
+import { at, seriesPortal, timesOf, titled, weekly } from './testing/seriesPortal.ts';
 
 test('an organizer sees the dates of a rule before repeating an event, and each date becomes a separate event [DESK-076]', async () => {
   const { as, params, repeat, see, eventId } = await seriesPortal();
   const { items } = await as('edda').call(previewSeries, { params, body: { rule: weekly } });
   expect(items.map(({ startDate }) => startDate)).toEqual(at('06-11', '06-18', '06-25', '07-02'));
-  expect(await as('edda').call(getDeskSeries, { params })).toEqual({ rule: null, items: [] });
+  expect(await as('edda').call(getDeskSeries, { params })).toEqual({ rule: null, items: [], undoable: null });
   expect(await see('ana')).not.toHaveProperty('series');
   const series = await repeat();
   expect(series.rule).toEqual(weekly);

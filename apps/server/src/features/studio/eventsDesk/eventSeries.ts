@@ -10,22 +10,29 @@ import { Instant, readRow, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import type { Config } from '../../../config.ts';
 import { found, PortalError } from '../../../errors.ts';
-import { datesOf, sameTimeAfter, type DateOfSeries, type FirstDate } from '../../events/seriesRule.ts';
+import { datesOf, type DateOfSeries, type FirstDate } from '../../events/seriesRule.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, type StoredDraft } from '../draftStore.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { listSeriesDates } from './roster.queries.ts';
+import { onOtherDay } from './onOtherDay.ts';
+import { findUndoable } from './seriesChanges.queries.ts';
 
 const SeriesRow = z.object({ id: z.uuid(), rule: storedJson<SeriesRule>() });
 const InvitedRow = z.object({ isInvited: z.boolean() });
 const TimesRow = z.object({ startsAt: Instant, endsAt: Instant, timeZone: z.string() });
 
 /** The series that an event is one date of. */
-export async function findDeskSeries(db: Db, itemId: string, firmTimeZone: string): Promise<DeskSeries> {
+export async function findDeskSeries(
+  db: Db,
+  itemId: string,
+  { now }: Pick<StudioActor, 'now'>,
+  firmTimeZone: string,
+): Promise<DeskSeries> {
   const series = await findSeries(db, itemId);
-  return series
-    ? { rule: series.rule, items: await listSeriesDates(db, series.id, firmTimeZone) }
-    : { rule: null, items: [] };
+  if (!series) return { rule: null, items: [], undoable: null };
+  const { id, rule } = series;
+  return { rule, items: await listSeriesDates(db, id, firmTimeZone), undoable: await findUndoable(db, id, now) };
 }
 
 const findSeries = (db: Db, itemId: string) =>
@@ -165,24 +172,15 @@ async function publishCopies(
   return items.map(({ id }) => id);
 }
 
-/** The event on another date: registration closes, and the event disappears, as long before or after it. */
+/** The event on another date. */
 function copyFor(
   { fields, trees, creatorInfo }: RevisionContent,
-  { startsAt, endsAt, days }: DateOfSeries,
+  { days }: DateOfSeries,
   timeZone: string,
   now: Date,
 ): RevisionContent {
-  const later = (instant: string | null) => (instant === null ? null : sameTimeAfter(instant, days, timeZone));
-  const { registration } = fields;
   return {
-    fields: {
-      ...fields,
-      startsAt,
-      endsAt,
-      publishedAt: now.toISOString(),
-      expiresAt: later(fields.expiresAt),
-      registration: registration && { ...registration, closesAt: later(registration.closesAt) },
-    },
+    fields: { ...onOtherDay(fields, days, timeZone), publishedAt: now.toISOString() },
     trees: copyTrees({ trees }),
     creatorInfo,
     provenance: {},

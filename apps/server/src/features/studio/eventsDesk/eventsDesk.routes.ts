@@ -16,7 +16,14 @@ import {
   undoRosterChange,
   type DeskEvent,
 } from '@portico/contracts/studio/eventsDesk';
-import { createSeries, getDeskSeries, previewSeries } from '@portico/contracts/studio/eventSeries';
+import {
+  createSeries,
+  getDeskSeries,
+  getSeriesChange,
+  previewSeries,
+  publishSeriesChange,
+  undoSeriesChange,
+} from '@portico/contracts/studio/eventSeries';
 import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -25,11 +32,14 @@ import { route } from '../../../http/api/route.ts';
 import type { Cell } from '../../../spreadsheets/cell.ts';
 import { sendSpreadsheet } from '../../../spreadsheets/sendSpreadsheet.ts';
 import { actorOf, assertMayCreate, type StudioActor } from '../access/actor.ts';
+import { assertCanNotify } from '../assertCanNotify.ts';
 import { readDraftFields } from '../draftStore.queries.ts';
+import { linkFactsOf } from '../links/deadLinks.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { saveAttendance as mergeAttendance } from './attendance.queries.ts';
 import { cancelEvent } from './cancelEvent.ts';
 import { changeRoster as change, undoChange } from './changeRoster.ts';
+import { changeSeries, findReach, undoChange as undoSeries } from './changeSeries.ts';
 import { findDeskSeries, previewDates, repeatEvent } from './eventSeries.ts';
 import { checkInByCode, findOwnCheckIn, readCheckInCode, saveCheckInCode } from './checkInCodes.ts';
 import { findDeskEvent, listEvents, listRosterPage, listWholeRoster } from './roster.queries.ts';
@@ -135,8 +145,9 @@ export function eventsDeskRoutes(
   });
 
   route(portal, getDeskSeries, async ({ params: { itemId }, ...caller }) => {
-    await organized(itemId, actorOf(caller));
-    return findDeskSeries(db, itemId, FIRM_TIME_ZONE);
+    const actor = actorOf(caller);
+    await organized(itemId, actor);
+    return findDeskSeries(db, itemId, actor, FIRM_TIME_ZONE);
   });
 
   route(portal, previewSeries, async ({ params: { itemId }, body: { rule }, ...caller }) => {
@@ -149,7 +160,26 @@ export function eventsDeskRoutes(
     const actor = actorOf(caller);
     await organized(itemId, actor);
     await repeatEvent(db, itemId, body, actor, config);
-    return findDeskSeries(db, itemId, FIRM_TIME_ZONE);
+    return findDeskSeries(db, itemId, actor, FIRM_TIME_ZONE);
+  });
+
+  route(portal, getSeriesChange, async ({ params: { itemId }, ...caller }) => {
+    const actor = actorOf(caller);
+    await organized(itemId, actor);
+    return findReach(db, itemId, actor, config);
+  });
+
+  route(portal, publishSeriesChange, async ({ params: { itemId }, body, ...caller }) => {
+    const actor = actorOf(caller);
+    await organized(itemId, actor);
+    assertCanNotify(config, body.notifyBy);
+    return changeSeries(db, itemId, body, { ...actor, ...linkFactsOf(config, actor.now) }, config);
+  });
+
+  route(portal, undoSeriesChange, async ({ params, ...caller }) => {
+    const actor = actorOf(caller);
+    await organized(params.itemId, actor);
+    return undoSeries(db, params, actor);
   });
 
   for (const format of ['csv', 'xlsx'] as const) {

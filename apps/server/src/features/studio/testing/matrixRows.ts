@@ -210,6 +210,21 @@ export const itemRows: Record<string, Row> = {
     isChange: true,
     body: ({ version }) => ({ version, rule: everyDay }),
   },
+  getSeriesChange: rosterRow,
+  // None of the events is one of a series.
+  publishSeriesChange: {
+    ...rosterRow,
+    may: (role, state) => {
+      const allowed = organizers([])(role, state);
+      return role === 'author' && allowed !== 404 ? 403 : allowed;
+    },
+    body: ({ version }) => ({ version, sequence: 0, scope: 'All', dates: 1 }),
+  },
+  undoSeriesChange: {
+    ...rosterRow,
+    params: ({ id }) => ({ itemId: id, changeId: randomUUID() }),
+    may: (role, state) => (organizers([...live, 'Archived'])(role, state) === true ? 404 : organizers([])(role, state)),
+  },
   getAskedItem: askedRow,
   listAskedPeople: askedRow,
   countReminded: askedRow,
