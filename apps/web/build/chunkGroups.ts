@@ -20,6 +20,8 @@ const STUDIO_PART = new RegExp(
     '/web/src/studio/releases/(?:releaseLabels|releases\\.queries)\\.',
     '/contracts/src/studio/(?:pickers|redirects|releases|reviews|roles|studio)\\.',
     '/kinds/src/(?:items(?:\\.|/(?!.*[sS]chemas))|itemForms\\.|base/itemFields\\.)',
+    '/web/src/studio/(?:reasonOf|LoadError|useThrottledValue|excerpt|confirmations/confirmationLabels|controls/useLeaveWarning)\\.',
+    '/authoring/src/sameName\\.',
     '/ui/src/action-menu/',
     '/icons/ellipsis\\.',
   ].join('|'),
@@ -28,6 +30,9 @@ const STUDIO_PART = new RegExp(
 const STUDIO_PAGE_PART = /\/web\/src\/studio\/(?:StudioNav|list\/StudioPage\.module|approval\/dueLabel)\./;
 /** Navigation and rows of the studio, the administration and pages of readers that list in rows. */
 const SECTION_PART = /\/web\/src\/kit\/(?:SectionNav|list\/Row(?:s|List))\./;
+/** Small schemas that the editor and desks share. */
+const SHAPE =
+  /\/kinds\/src\/(?:base\/(?:contentBase|audience|itemParts|credits|media)|components\/confirmation\/shape)\.|\/zod\/v4\/mini\/iso\./;
 /** Fields of forms. */
 const FIELD = /\/ui\/src\/(?:field|text-area|text-field)\//;
 /** What both lists and the studio use; the studio would load all that lists share with it. */
@@ -64,6 +69,7 @@ export const chunkGroups = [
   { name: 'sections', priority: 1, test: SECTION_PART },
   { name: 'controls', priority: 1, test: CONTROL },
   { name: 'fields', priority: 1, test: FIELD },
+  { name: 'shapes', priority: 1, test: SHAPE },
   { name: 'filters', priority: 1, test: FILTERS },
   { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 0 },
 ];
@@ -76,8 +82,12 @@ const SMALL_PART = new RegExp(
     '/sidebar/src/features/notifications/(?:UnreadBadge|followAfter|notifications\\.queries|use)',
     '/sidebar/src/panelText\\.',
     '/locales/en/sidebarPanels\\.',
-    '/ui/src/browser/useReducedMotion\\.',
-    '/react-query/build/modern/useMutationState\\.',
+    '/ui/src/(?:browser/useReducedMotion|calendar/focusUnfinishedDate|file-icon/fileSizeLabel)\\.',
+    '/react-query/build/modern/(?:useMutationState|infiniteQueryOptions)\\.',
+    '/web/src/(?:api/useReloadOn|kit/(?:saveFile|ShownItem|article/AuthorFacts|list/topics\\.queries)|sign-in/switchPerson)\\.',
+    '/web/src/features/(?:pages/pages|resources/resources|notifications/history)\\.queries\\.',
+    '/contracts/src/(?:pages|resources|creditClaimLimits|proofs/receiptUrl)\\.',
+    '/kinds/src/base/listOf\\.',
   ].join('|'),
 );
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { ApiError } from '@portico/client/ApiError';
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -50,10 +51,10 @@ describe('a query that is invalidated while it loads for the first time', () => 
     void cache.invalidateQueries({ queryKey });
     void cache.invalidateQueries({ queryKey: ['news'] });
     calls[0]!.resolve('old');
-    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
     expect(shown()).toBe('old');
     calls[1]!.resolve('new');
-    await vi.waitFor(() => expect(shown()).toBe('new'));
+    await waitFor(() => expect(shown()).toBe('new'));
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
@@ -61,7 +62,7 @@ describe('a query that is invalidated while it loads for the first time', () => 
     const { cache, queryFn, calls, shown } = show();
     void cache.invalidateQueries({ queryKey: ['events'] });
     calls[0]!.resolve('old');
-    await vi.waitFor(() => expect(shown()).toBe('old'));
+    await waitFor(() => expect(shown()).toBe('old'));
     await cache.invalidateQueries({ queryKey: ['events'] });
     expect(queryFn).toHaveBeenCalledTimes(1);
   });
@@ -70,7 +71,7 @@ describe('a query that is invalidated while it loads for the first time', () => 
     const { cache, queryFn, calls } = show();
     void cache.invalidateQueries({ queryKey });
     calls[0]!.reject(new Error('refused'));
-    await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.status).toBe('error'));
+    await waitFor(() => expect(cache.getQueryState(queryKey)?.status).toBe('error'));
     await cache.invalidateQueries({ queryKey: ['events'] });
     expect(queryFn).toHaveBeenCalledTimes(1);
   });

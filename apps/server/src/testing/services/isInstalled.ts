@@ -10,7 +10,7 @@ export async function isInstalled(program: string, args: string[], packageName: 
     await promisify(execFile)(program, args);
     return true;
   } catch {
-    console.warn(`Skipping tests, because ${packageName} is not installed (Debian: ${packageName})`);
+    process.stderr.write(`Skipping tests, because ${packageName} is not installed (Debian: ${packageName})\n`);
     return false;
   }
 }
