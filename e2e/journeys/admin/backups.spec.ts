@@ -20,6 +20,7 @@ test('only an administrator finds the portal’s health and settings in the menu
     await expect(parts.getByRole('listitem').filter({ hasText: part }).getByText('OK')).toBeVisible();
   await expect(administrator.page.getByText(/^Version \d/).first()).toBeVisible();
 
+  await administrator.page.getByRole('link', { name: 'Connections and settings' }).click();
   await administrator.page.getByRole('link', { name: 'Current settings' }).click();
   await administrator.page.getByRole('searchbox', { name: 'Find settings' }).fill('DATABASE_URL');
   const settings = administrator.page.getByRole('list', { name: 'Current settings' });

@@ -11,6 +11,7 @@ const bar = (page: Page) => page.getByRole('banner');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function requireApproval(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Roles and rules' }).click();
   await page.getByRole('link', { name: 'Approval rules' }).click();
   await expect(page.getByRole('heading', { name: 'Approval rules' })).toBeVisible();
   const rules = page.getByRole('form', { name: 'New rule' });
@@ -52,7 +53,8 @@ test('a reader sees an author’s item only after an approver has returned and t
   // Opened early, so that the reader's stream is connected long before something is published.
   const reader = await openAs(browser, 'corporate', '/news');
   const author = await openAs(browser, 'author', '/studio');
-  await expect(author.page.getByRole('link', { name: 'Approval rules' })).toHaveCount(0);
+  for (const name of ['Roles and rules', 'Approval rules'])
+    await expect(author.page.getByRole('link', { name })).toHaveCount(0);
   const path = await writeForClients(author.page);
   await requestApproval(author.page, 'For the January mailing.');
   await expectAccessibleInBothThemes(author.page);

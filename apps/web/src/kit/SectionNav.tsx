@@ -41,7 +41,7 @@ export function GroupedNav({ label, groups, current }: GroupedNavProps) {
   const shown = groups.filter(({ pages }) => pages.length > 0);
   const own = shown.length === 1 ? shown[0] : shown.find(({ pages }) => pages.some(({ href }) => href === current));
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={styles.nav}>
       {shown.length > 1 && (
         <Line
           links={shown.map((group) => ({
