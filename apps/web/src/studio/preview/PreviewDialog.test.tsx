@@ -83,7 +83,7 @@ describe('the preview of an item', () => {
     opened.mockRestore();
   });
 
-  test('has what surrounds the item on its page, and a form that can only be read [PREVIEW-004, STUDIO-079]', async () => {
+  test('has what surrounds the item on its page, and a form to try out [PREVIEW-004, STUDIO-079]', async () => {
     const form = oneOfEachKind.Form;
     const { api, dialog } = await open(aStudioItem({ draft: aDraft([form]) }));
     const surroundings = {

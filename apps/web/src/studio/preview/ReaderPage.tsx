@@ -1,11 +1,13 @@
 import type { PagePreview, ReaderPage as Shown } from '@portico/authoring/readerPage';
-import { ContentSlots } from '@portico/kinds/page/ContentSlots';
+import { ContentSlots, type Slots } from '@portico/kinds/page/ContentSlots';
 import { ContentTree } from '@portico/kinds/page/ContentTree';
 import { standfirst } from '@portico/kinds/page/standfirst';
 import type { EventPreview, PortalEvent } from '@portico/contracts/events';
-import type { ReactNode } from 'react';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Article } from '../../kit/article/Article.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
+import { withTexts } from '../../locale/loadTexts.ts';
 import { t } from '../../locale/text.ts';
 import { EventDetail } from '../../features/events/page/EventDetail.tsx';
 import { Dashboard } from '../../features/home/Dashboard.tsx';
@@ -14,9 +16,20 @@ import { ContentArticle } from '../../features/pages/ContentArticle.tsx';
 import { PersonApplications } from '../../features/pages/PersonApplications.tsx';
 import { ResourceArticle } from '../../features/resources/ResourceArticle.tsx';
 
-/** An item on the reader page of its kind. Nothing in it is saved or sent: forms and checklists can only be read. */
+const FormTryOut = lazy(withTexts(['forms'], () => import('../../features/forms/entry/FormTryOut.tsx')));
+
+/** Forms can be tried out, and checklists can only be read. */
+const slots: Slots = {
+  Form: (props) => (
+    <Suspense fallback={<Skeleton shape="box" height="32rem" />}>
+      <FormTryOut {...props} />
+    </Suspense>
+  ),
+};
+
+/** An item on the reader page of its kind. Nothing in it is saved or sent. */
 export function ReaderPage({ shown }: { shown: Shown }) {
-  return <ContentSlots value={{}}>{pageOf(shown)}</ContentSlots>;
+  return <ContentSlots value={slots}>{pageOf(shown)}</ContentSlots>;
 }
 
 function pageOf({ kind, page }: Shown): ReactNode {

@@ -26,10 +26,12 @@ export interface EntryFormProps {
   headingLevel: 2 | 3 | 4 | 5 | 6;
   /** Whether the focus is in one of the fields. */
   onFieldFocus: (isInField: boolean) => void;
+  /** Nothing is stored, so there is nothing to discard. */
+  isTryOut?: boolean;
 }
 
 /** The fields of a form, their errors, and the buttons to submit or discard it. */
-export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryFormProps) {
+export function EntryForm({ session, state, headingLevel, onFieldFocus, isTryOut = false }: EntryFormProps) {
   const { form, values, submitting } = state;
   const base = useId();
   const { shown, issues, errors, errorOf, summary, hasStopped, onChange, onBlur, send } = useEntryErrors(
@@ -105,8 +107,12 @@ export function EntryForm({ session, state, headingLevel, onFieldFocus }: EntryF
         <Button type="submit" variant="primary" pending={isSending}>
           {t('forms.submit')}
         </Button>
-        <DiscardButton session={session} state={state} />
-        <SaveStatus state={state} onRetry={session.saveNow} onCompare={() => onFieldFocus(false)} />
+        {!isTryOut && (
+          <>
+            <DiscardButton session={session} state={state} />
+            <SaveStatus state={state} onRetry={session.saveNow} onCompare={() => onFieldFocus(false)} />
+          </>
+        )}
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
-import { saveEntry, submitEntry } from '@portico/contracts/forms';
+import { getForm, saveEntry, submitEntry } from '@portico/contracts/forms';
 import { anId } from '@portico/testing/builders';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
@@ -18,7 +18,7 @@ import {
 setUpFormTests();
 
 describe('a form', () => {
-  test('shows every kind of field with its label, in titled parts, and is read-only in previews [FORM-002, COMP-024, PROD-005]', async () => {
+  test('shows every kind of field with its label, in titled parts [FORM-002, COMP-024, PROD-005]', async () => {
     const world = formApi();
     await open(world);
     expect(screen.getByRole('heading', { name: 'The trip' }).previousElementSibling?.textContent).toBe('Part 1 of 2');
@@ -29,9 +29,28 @@ describe('a form', () => {
     expect(screen.queryByRole('button', { name: 'Choose files for Receipts' })).not.toBeNull();
     expect(screen.getByRole('progressbar', { name: 'Required answers' }).getAttribute('aria-valuetext')).toBe('0 of 3');
     expect(world.api.callsTo(saveEntry)).toHaveLength(0);
-    cleanup();
+  });
+
+  test('in a preview is checked like on its page, but nothing is stored or sent [FORM-036]', async () => {
+    const world = formApi();
     openPortal('/support/preview', { api: world.api });
-    await screen.findByText('It can’t be filled out on this page.');
+    await screen.findByText(/Nothing is stored or sent\.$/);
+    await userEvent.type(purpose(), 'Forum');
+    await submit();
+    await findMessage(/need your attention$/);
+    await userEvent.type(amount(), '7');
+    await userEvent.click(screen.getByRole('checkbox', { name: /This is true/ }));
+    const receipts = new File(['%PDF-1.7'], 'taxi.pdf', { type: 'application/pdf' });
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, receipts);
+    await screen.findByRole('button', { name: 'Remove taxi.pdf' });
+    await submit();
+    const complete = await screen.findByRole('heading', { name: 'The form is complete' });
+    expect(document.activeElement).toBe(complete);
+    expect(screen.queryByRole('link', { name: 'taxi.pdf' })).toBeNull();
+    expect([getForm, saveEntry, submitEntry].flatMap((endpoint) => world.api.callsTo(endpoint))).toEqual([]);
+    expect(Object.keys(localStorage).filter((name) => name.includes(world.form.formId))).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Fill it out again' }));
+    await waitFor(() => expect(purpose().value).toBe(''));
   });
 
   test('with a returned entry says what to change until it is submitted again [FORM-032]', async () => {

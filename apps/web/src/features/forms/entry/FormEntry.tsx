@@ -73,7 +73,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
 }
 
 /** The fields, or the choice between what is in them and what another device has saved. */
-function Answers(props: Omit<EntryFormProps, 'onFieldFocus'>) {
+function Answers(props: Omit<EntryFormProps, 'onFieldFocus' | 'isTryOut'>) {
   const [isInField, setIsInField] = useState(false);
   const { conflict, limits, correction } = props.state;
   if (limits && limits.refusal !== null && !correction && isBlank(props.state)) return <LimitNotice limits={limits} />;

@@ -10,7 +10,7 @@ import { entryCalls } from './entryCalls.ts';
 import { entryCommands } from './entryCommands.ts';
 import { entryEffects } from './entryEffects.ts';
 import type { EntrySession } from './entryState.ts';
-import { unsentEntryStorage } from './unsentEntry.ts';
+import { unsentEntryStorage, type UnsentEntryStorage } from './unsentEntry.ts';
 import {
   isSaveDue,
   isSaved,
@@ -25,23 +25,32 @@ import { typeOfName } from '../../../kit/uploads/fileChecks.ts';
 
 const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
 
+/** Where an entry is kept and sent. */
+export interface EntryPlace {
+  calls: FormCalls;
+  /** Called when the person's lists of entries are stale. */
+  onEntries: () => void;
+  /** Of this browser. */
+  storage: UnsentEntryStorage;
+  /** Uploads a file for a field. Throws like `uploadFile`. */
+  send: (file: FileToSend) => Promise<FormFile>;
+}
+
 /**
  * One person's entry in one form. It lives outside React, so it survives leaving and rerendering the page. Every change
  * is stored in this browser immediately and on the server a moment later. `reduceEntry` decides what happens; the
  * session runs the effects (calls, the timer, storage) and listens to the browser. `component` is the form from the
- * page; `onEntries` is called when the person's lists of entries are stale. Source: TRUST B1, B2; decisions/0068.
+ * page. Source: TRUST B1, B2; decisions/0068.
  */
-export function createEntrySession(component: Form, calls: FormCalls, onEntries: () => void): EntrySession {
-  const { formId } = component;
+export function createEntrySession(component: Form, { calls, onEntries, storage, send }: EntryPlace): EntrySession {
   const person = signedInSubject();
-  const storage = unsentEntryStorage(formId, person);
   const store = entryStore(unloadedSession(component), (effect) => run(effect));
   const { dispatch } = store;
   let loading: Promise<void> = Promise.resolve();
   let discarding = Promise.withResolvers<void>();
 
   const uploads = fileUploads({
-    send: (file) => sendFile(formId, file),
+    send,
     onSent: (alias, file) => dispatchForOwner({ type: 'fileUploaded', alias, file }),
     onChange: () => dispatch({ type: 'uploadsChanged', uploads: uploads.list() }),
   });
@@ -148,7 +157,14 @@ function entryStore(initial: SessionState, run: (effect: EntryEffect) => void) {
   };
 }
 
-/** Uploads a file for a field of an entry. Throws like `uploadFile`. */
+/** On the server. Until an entry was sent, it is also kept in this browser. */
+export const portalPlace = (formId: string, calls: FormCalls, onEntries: () => void): EntryPlace => ({
+  calls,
+  onEntries,
+  storage: unsentEntryStorage(formId, signedInSubject()),
+  send: (file) => sendFile(formId, file),
+});
+
 function sendFile(formId: string, { target, file, onProgress, signal }: FileToSend): Promise<FormFile> {
   return uploadFile({
     path: formFilePath(formId),

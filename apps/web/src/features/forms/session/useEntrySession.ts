@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
 import { readTokens } from '../../../sign-in/sessionCookies.ts';
-import { createEntrySession } from './entrySession.ts';
+import { createEntrySession, portalPlace } from './entrySession.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entriesKey, formCalls } from '../forms.queries.ts';
 
@@ -17,7 +17,10 @@ function sessionFor(cache: QueryClient, form: Form): EntrySession {
   const key = `${form.formId} ${subjectOf(readTokens().idToken ?? '')}`;
   const session =
     known.get(key) ??
-    createEntrySession(form, formCalls(form.formId), () => void cache.invalidateQueries({ queryKey: entriesKey }));
+    createEntrySession(
+      form,
+      portalPlace(form.formId, formCalls(form.formId), () => void cache.invalidateQueries({ queryKey: entriesKey })),
+    );
   known.set(key, session);
   return session;
 }
