@@ -56,6 +56,7 @@ test('a librarian uploads pictures, describes one and labels both by keyboard, a
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectSaved(page);
 
   await expect(async () => {
     await page.goto(`/studio/media?text=${mark}&label=${encodeURIComponent(`Label ${mark}`)}`);
