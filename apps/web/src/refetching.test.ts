@@ -64,7 +64,9 @@ const inStudio = [
   ...['access', 'colleagues', 'rules'].map((name) => `studio.${name}Query`),
   ...['activity', 'retention'].map((name) => `retention.${name}Query`),
   ...['addresses', 'draftAt', 'people', 'preview', 'sharedPreview'].map((name) => `previews.${name}Query`),
-  ...['audienceCount', 'audienceFacts', 'explanation', 'namedPeople', 'people'].map((name) => `audience.${name}Query`),
+  ...['audienceCount', 'audienceFacts', 'explanation', 'includesPerson', 'namedPeople', 'people'].map(
+    (name) => `audience.${name}Query`,
+  ),
   ...['categories', 'departments', 'documents', 'linkTargets', 'newFiles', 'pictures', 'revision', 'revisions'].map(
     (name) => `studio.${name}Query`,
   ),
@@ -73,10 +75,11 @@ const inStudio = [
   ...['media', 'mediaList'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
+  ...['pinChoices', 'pinnedItems'].map((name) => `pins.${name}Query`),
   ...['redirects', 'release', 'releasePreview', 'releases'].map((name) => `releases.${name}Query`),
   'studio.waitingQuery',
   'comments.threadsQuery',
-  ...['checkIn', 'deskEvent', 'deskEvents', 'deskSeries', 'recipients', 'roster', 'seriesPreview'].map(
+  ...['checkIn', 'deskEvent', 'deskEvents', 'deskSeries', 'recipients', 'roster', 'seriesPreview', 'seriesReach'].map(
     (name) => `eventsDesk.${name}Query`,
   ),
   ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(

@@ -330,6 +330,7 @@ export const otherRows: Record<string, OtherRow> = {
         dueOn: '11-30',
         firstYear: 2000,
         lastYear: 2000,
+        reminders: null,
         audience: [],
         audienceRule: { include: {}, exclude: {} },
       },
