@@ -139,6 +139,9 @@ test(
       await expect(banner).toBeInViewport({ ratio: 1 });
       await expectNoSidewaysScroll(page);
     }
+    // The pages of a list cover the end of some link.
+    await page.goto('/support');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page);
 
     await pressByKeyboard(banner.getByRole('button', { name: 'Stop' }));

@@ -137,7 +137,8 @@ test(
     await page.setViewportSize({ width: widths.mobile, height: 844 });
     for (const [path, name] of Object.entries({ roles: 'Roles', approvals: 'Approval rules', checks: 'Checks' })) {
       await page.goto(`/studio/${path}`);
-      const link = page.getByRole('navigation', { name: 'Studio', exact: true }).getByRole('link', { name });
+      const nav = page.getByRole('navigation', { name: 'Studio', exact: true });
+      const link = nav.getByRole('link', { name, exact: true });
       await expect(link).toBeInViewport({ ratio: 1 });
     }
     await context.close();
