@@ -89,6 +89,9 @@ test('a page preview shows editors the page without top bar and search bar [PREV
   await expect(page.getByText('This is the draft', { exact: false })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Search the portal' })).toBeHidden();
+  await expect(page.getByText(/Nothing is stored or sent\.$/)).toBeVisible();
+  // Below the screen, the buttons of its form cover an answer.
+  await page.setViewportSize({ width: 1440, height: 4000 });
   await expectAccessible(page);
   await context.close();
 });
