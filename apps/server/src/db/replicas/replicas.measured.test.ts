@@ -173,6 +173,9 @@ describe('reads from replicas', () => {
     const { statuses, count, longestMs } = await whileReading(server, async () => {
       for (const replica of shared.replicas) {
         await sleep(300);
+        // So that reads wait for it when it dies.
+        replica.freeze();
+        await sleep(100);
         replica.kill();
       }
       await expectUsed(server, 0);
