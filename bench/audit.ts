@@ -138,7 +138,7 @@ async function explainCalls(url: string, calls: AuditCall[]): Promise<Plan[]> {
     (query.who === undefined && query.text === undefined ? byValue : byText).push({ ...entries, name });
   }
   await db.destroy();
-  // As the portal does, which plans anew for each value unless there is a text.
+  // As the portal does, which makes a plan for each value unless there is a text.
   const own = await explainStatements(url, byValue, { plan_cache_mode: 'force_custom_plan' });
   return [...own, ...(await explainStatements(url, byText))];
 }

@@ -127,6 +127,7 @@ const hasPlausibleInstant = (value: unknown): boolean => {
   const instant = value !== null && typeof value === 'object' && 'closesAt' in value ? value.closesAt : value;
   return !Instant.safeParse(instant).success || hasPlausibleYear(instant as string);
 };
+// A type for each field would be more than TypeScript computes; the type `FieldChange` is written out instead.
 const FieldChange = z.discriminatedUnion(
   'name',
   fieldNames.map((name) =>

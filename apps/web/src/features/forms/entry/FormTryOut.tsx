@@ -1,15 +1,10 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '@portico/ui/Button';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { classes } from '@portico/ui/classes';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '../../../locale/text.ts';
-import { EntryValues } from '../EntryValues.tsx';
 import { FilesAreHere } from '../FormFileLink.tsx';
 import { createEntrySession } from '../session/entrySession.ts';
-import type { EntryState } from '../session/entryState.ts';
 import { tryOutPlace } from '../session/tryOutPlace.ts';
-import panel from '../status/StatusPanel.module.css';
-import receipt from '../status/Receipt.module.css';
+import { EntryOutcome } from '../status/EntryOutcome.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import type { FormEntryProps } from './FormEntry.tsx';
 import styles from './FormEntry.module.css';
@@ -34,41 +29,20 @@ export default function FormTryOut({ component, headingLevel }: FormEntryProps) 
           <EntryForm session={session} state={state} headingLevel={below} onFieldFocus={() => undefined} isTryOut />
         )}
         {state.phase === 'sent' && state.receipt && (
-          <Complete state={state} values={state.receipt.values} headingLevel={below} onAgain={session.startAnother} />
+          <EntryOutcome
+            title={t('forms.tryOutComplete')}
+            message={t('forms.tryOutNotSent')}
+            form={state.form}
+            values={state.receipt.values}
+            files={state.files}
+            headingLevel={below}
+          >
+            <Button variant="quiet" onPress={session.startAnother}>
+              {t('forms.fillInAgain')}
+            </Button>
+          </EntryOutcome>
         )}
       </section>
     </FilesAreHere>
-  );
-}
-
-interface CompleteProps {
-  state: EntryState;
-  values: EntryState['values'];
-  headingLevel: FormEntryProps['headingLevel'];
-  onAgain: () => void;
-}
-
-function Complete({ state: { form, files }, values, headingLevel, onAgain }: CompleteProps) {
-  const Title = `h${headingLevel}` as 'h3';
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
-  return (
-    <div className={receipt.receipt}>
-      <div className={classes(panel.panel, receipt.head)} data-tone="success">
-        <CircleCheck className={receipt.icon} aria-hidden="true" />
-        <div>
-          <Title ref={title} tabIndex={-1} className={panel.title}>
-            {t('forms.tryOutComplete')}
-          </Title>
-          <p>{t('forms.tryOutNotSent')}</p>
-        </div>
-      </div>
-      <EntryValues form={form} values={values} files={files} />
-      <div className={panel.actions}>
-        <Button variant="quiet" onPress={onAgain}>
-          {t('forms.fillInAgain')}
-        </Button>
-      </div>
-    </div>
   );
 }
