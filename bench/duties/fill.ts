@@ -35,8 +35,6 @@ export async function fillDuties(client: pg.Client, sizes: DutySizes): Promise<v
     insertDuties(client, sizes),
   );
   await client.query("select pg_advisory_unlock(hashtext('portico duties'))");
-  // Otherwise, the rows are written to disk while lists are measured.
-  await client.query('checkpoint');
 }
 
 interface DutySizes {
