@@ -1,6 +1,7 @@
 import { ImageRef } from '@portico/kinds/media';
 import { StudioFile } from '@portico/kinds/items/document/schemas';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { StudioUpload, uploadChunkPath } from '@portico/contracts/studio/uploads';
 import { uploadFile } from '../api/uploadFile.ts';
 import { t } from '../locale/text.ts';
 
@@ -9,12 +10,19 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-function send<Result>(path: string, file: File, read: (body: unknown) => Result | undefined, options: UploadOptions) {
+interface Sent<Result> {
+  method?: 'PUT';
+  path: string;
+  body: Blob;
+  headers?: Record<string, string>;
+  read: (body: unknown) => Result | undefined;
+}
+
+function send<Result>({ body, headers, ...upload }: Sent<Result>, options: UploadOptions): Promise<Result> {
   return uploadFile({
-    path,
-    file,
-    headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
-    read,
+    ...upload,
+    file: body,
+    headers: { 'Content-Type': 'application/octet-stream', ...headers },
     onProgress: options.onProgress ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
     texts: {
@@ -27,13 +35,26 @@ function send<Result>(path: string, file: File, read: (body: unknown) => Result 
   });
 }
 
+const named = (file: File) => ({ body: file, headers: { 'X-File-Name': encodeURIComponent(file.name) } });
+
 /** Stores a picture, without alternative text. Throws ApiError. */
 export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<ImageRef> =>
-  send(studioPicturesPath, file, (body) => ImageRef.safeParse(body).data, options);
+  send({ ...named(file), path: studioPicturesPath, read: (body) => ImageRef.safeParse(body).data }, options);
 
 /** Stores the file of a document. Throws ApiError. */
 export const uploadDocument = (file: File, options: UploadOptions = {}): Promise<StudioFile> =>
-  send(studioFilesPath, file, (body) => StudioFile.safeParse(body).data, options);
+  send({ ...named(file), path: studioFilesPath, read: (body) => StudioFile.safeParse(body).data }, options);
+
+/** Sends the part of a file that begins at `offset`. Throws ApiError. */
+export const uploadChunk = (
+  uploadId: string,
+  offset: number,
+  body: Blob,
+  options: UploadOptions,
+): Promise<StudioUpload> => {
+  const path = uploadChunkPath.replace(':uploadId', uploadId).replace(':offset', String(offset));
+  return send({ method: 'PUT', path, body, read: (answer) => StudioUpload.safeParse(answer).data }, options);
+};
 
 export const isPicture = (file: File): boolean => /^image\/(?:png|jpeg|webp|avif)$/.test(file.type);
 

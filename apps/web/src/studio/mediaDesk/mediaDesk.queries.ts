@@ -1,5 +1,6 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getMedia, listMedia } from '@portico/contracts/studio/media';
+import { listUploads } from '@portico/contracts/studio/uploads';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, query } from '../../api/query.ts';
 
@@ -12,3 +13,6 @@ export const mediaListQuery = (input: MediaQuery) =>
 export const mediaKey = keyOf(getMedia);
 export const mediaQuery = (mediaId: string) =>
   queryOptions({ ...query(getMedia, { params: { mediaId } }), staleTime: 0 });
+
+export const uploadsKey = keyOf(listUploads);
+export const uploadsQuery = () => queryOptions({ ...query(listUploads, {}), staleTime: 0 });
