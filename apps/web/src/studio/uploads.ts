@@ -1,7 +1,6 @@
 import { ImageRef } from '@portico/kinds/media';
 import { StudioFile } from '@portico/kinds/items/document/schemas';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
-import { StudioUpload, uploadChunkPath } from '@portico/contracts/studio/uploads';
 import { uploadFile } from '../api/uploadFile.ts';
 import { t } from '../locale/text.ts';
 
@@ -18,7 +17,8 @@ interface Sent<Result> {
   read: (body: unknown) => Result | undefined;
 }
 
-function send<Result>({ body, headers, ...upload }: Sent<Result>, options: UploadOptions): Promise<Result> {
+/** Sends bytes as the body of a request. Throws ApiError. */
+export function sendBytes<Result>({ body, headers, ...upload }: Sent<Result>, options: UploadOptions): Promise<Result> {
   return uploadFile({
     ...upload,
     file: body,
@@ -39,22 +39,11 @@ const named = (file: File) => ({ body: file, headers: { 'X-File-Name': encodeURI
 
 /** Stores a picture, without alternative text. Throws ApiError. */
 export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<ImageRef> =>
-  send({ ...named(file), path: studioPicturesPath, read: (body) => ImageRef.safeParse(body).data }, options);
+  sendBytes({ ...named(file), path: studioPicturesPath, read: (body) => ImageRef.safeParse(body).data }, options);
 
 /** Stores the file of a document. Throws ApiError. */
 export const uploadDocument = (file: File, options: UploadOptions = {}): Promise<StudioFile> =>
-  send({ ...named(file), path: studioFilesPath, read: (body) => StudioFile.safeParse(body).data }, options);
-
-/** Sends the part of a file that begins at `offset`. Throws ApiError. */
-export const uploadChunk = (
-  uploadId: string,
-  offset: number,
-  body: Blob,
-  options: UploadOptions,
-): Promise<StudioUpload> => {
-  const path = uploadChunkPath.replace(':uploadId', uploadId).replace(':offset', String(offset));
-  return send({ method: 'PUT', path, body, read: (answer) => StudioUpload.safeParse(answer).data }, options);
-};
+  sendBytes({ ...named(file), path: studioFilesPath, read: (body) => StudioFile.safeParse(body).data }, options);
 
 export const isPicture = (file: File): boolean => /^image\/(?:png|jpeg|webp|avif)$/.test(file.type);
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { PortalError } from '../../errors.ts';
 import { drawInBackground } from './drawInBackground.ts';
 import { drawPicture } from './drawPicture.ts';
 import { inTurn } from './pictureProcess.ts';
@@ -21,9 +22,12 @@ test('a picture drawn in the background has the same measures and bytes as one d
 
 test('what can’t be drawn in the background is refused with the same reason [DESK-237]', async () => {
   for (const bytes of [Buffer.from('<svg/>'), (await painted(700)).subarray(0, 200)]) {
-    const { code, message } = await drawPicture(bytes).catch((error: Error & { code: string }) => error);
-    expect(code).toMatch(/^(?:unsupported_media_type|invalid_input)$/);
-    await expect(drawInBackground(bytes)).rejects.toMatchObject({ code, message });
+    const refused = await drawPicture(bytes).then(
+      () => undefined,
+      (error: PortalError) => error,
+    );
+    expect(refused?.code).toMatch(/^(?:unsupported_media_type|invalid_input)$/);
+    await expect(drawInBackground(bytes)).rejects.toMatchObject({ code: refused!.code, message: refused!.message });
   }
 });
 

@@ -4,9 +4,10 @@ import {
   discardUploads,
   MAX_UPLOADS,
   startUploads,
+  StudioUpload,
   UPLOAD_CHUNK_BYTES,
+  uploadChunkPath,
   uploadLimitsOf,
-  type StudioUpload,
   type UploadedMedia,
 } from '@portico/contracts/studio/uploads';
 import { documentFormats, MAX_FILE_BYTES } from '@portico/kinds/media';
@@ -16,7 +17,7 @@ import { fileProblem } from '../../kit/uploads/fileChecks.ts';
 import { fileUploads, type FileToSend, type Upload } from '../../kit/uploads/fileUploads.ts';
 import { t } from '../../locale/text.ts';
 import { createDocument } from '../pickers/startDocument.ts';
-import { uploadChunk } from '../uploads.ts';
+import { sendBytes } from '../uploads.ts';
 import { mediaListKey, uploadsKey } from './mediaDesk.queries.ts';
 
 /** How often a chunk is sent again at once, before its file waits for the person or the connection. */
@@ -130,10 +131,15 @@ function createLibraryUploads(cache: QueryClient) {
       onProgress(received);
       try {
         const chunk = await readable(file.slice(received, received + UPLOAD_CHUNK_BYTES));
-        upload = await uploadChunk(id, received, chunk, {
-          onProgress: (bytes) => onProgress(received + bytes),
-          signal,
-        });
+        upload = await sendBytes(
+          {
+            method: 'PUT',
+            path: uploadChunkPath.replace(':uploadId', id).replace(':offset', String(received)),
+            body: chunk,
+            read: (answer) => StudioUpload.safeParse(answer).data,
+          },
+          { onProgress: (bytes) => onProgress(received + bytes), signal },
+        );
         attempts = 0;
       } catch (error) {
         attempts += 1;
