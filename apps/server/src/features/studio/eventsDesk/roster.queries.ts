@@ -152,13 +152,16 @@ const personOf = <Person extends z.infer<typeof PersonRow>>(row: Person): Person
 });
 
 /** Family name first, as on lists at a door, without regard to case. */
-const byName = sql`${familyName} collate "und-x-icu", ${shownName} collate "und-x-icu", person.id`;
+const byName = sql`"familyName" collate "und-x-icu", name collate "und-x-icu", id`;
+
+/** What the roster is sorted by. */
+const sortColumns = sql`person.id, ${familyName} as "familyName", ${shownName} as name, roster.status, roster.position, roster.since`;
 
 const orders: Record<RosterSort, RawBuilder<unknown>> = {
   Name: byName,
-  Date: sql`roster.since desc, person.id`,
-  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled'], roster.status), roster.position,
-    case when roster.status = 'Canceled' then roster.since end desc, ${byName}`,
+  Date: sql`since desc, id`,
+  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled'], status), position,
+    case when status = 'Canceled' then since end desc, ${byName}`,
 };
 
 export const isInFilter = (filter: RosterFilter): RawBuilder<boolean> =>
@@ -176,9 +179,9 @@ export function rosterPage(
   ];
   // What isn't filtered or sorted by is computed for the page only.
   return sql`
-    with matching as materialized (select person.id, row_number() over (order by ${orders[sort]}) as rank
-      from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
-    chosen as (select * from matching where rank > ${(page - 1) * ROSTER_PAGE_SIZE} and rank <= ${page * ROSTER_PAGE_SIZE})
+    with matching as materialized (select ${sortColumns} from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
+    page as (select * from matching order by ${orders[sort]} ${pageOf(page, ROSTER_PAGE_SIZE)}),
+    chosen as (select id, row_number() over (order by ${orders[sort]}) as rank from page)
     select every.total, found.* from (select count(*)::int as total from matching) every
     left join (select ${personColumns} from chosen join (${rosterPeople(itemId)}) on person.id = chosen.id order by chosen.rank) found on true`;
 }
@@ -200,7 +203,8 @@ export async function listWholeRoster(db: Kysely<DB>, itemId: string): Promise<A
   const rows = await readRows(
     db,
     CheckInRow,
-    sql`select ${personColumns}, ${familyName} as "familyName" from ${rosterPeople(itemId)} order by ${byName} limit ${MAX_ROSTER}`,
+    sql`select * from (select ${personColumns}, ${familyName} as "familyName" from ${rosterPeople(itemId)}) person
+      order by ${byName} limit ${MAX_ROSTER}`,
   );
   return rows.map(personOf);
 }
