@@ -73,6 +73,7 @@ export * as studioRoles from './studio/roles.ts';
 export * as studioSections from './studio/sections.ts';
 export * as studioStudio from './studio/studio.ts';
 export * as studioStudioChecks from './studio/studioChecks.ts';
+export * as studioUploads from './studio/uploads.ts';
 export * as todoNewTask from './todo/newTask.ts';
 export * as todoTodo from './todo/todo.ts';
 export * as users from './users.ts';

@@ -1319,6 +1319,20 @@ export interface StudioThreads {
   started_at: ColumnType<string, Date | string>;
 }
 
+export interface StudioUploads {
+  bytes: number;
+  changed_at: ColumnType<string, Date | string>;
+  chunks: Generated<string[]>;
+  file_name: string;
+  id: Generated<string>;
+  is_known: Generated<boolean>;
+  last_modified: Int8;
+  media_id: string | null;
+  received: Generated<number>;
+  started_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface TodoLists {
   sort: Generated<string>;
   user_id: string;
@@ -1560,6 +1574,7 @@ export interface DB {
   studio_reviews: StudioReviews;
   studio_roles: StudioRoles;
   studio_threads: StudioThreads;
+  studio_uploads: StudioUploads;
   todo_lists: TodoLists;
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;

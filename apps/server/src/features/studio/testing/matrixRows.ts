@@ -290,6 +290,12 @@ export const otherRows: Record<string, OtherRow> = {
     }),
   },
   checkLicenses: { roles: itemRoles, body: () => ({ ids: [randomUUID()] }) },
+  listUploads: { roles: writers },
+  startUploads: {
+    roles: writers,
+    body: () => ({ files: [{ fileName: `${randomUUID()}.txt`, bytes: 1, lastModified: 0 }] }),
+  },
+  discardUploads: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()] }) },
   deleteMedia: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()], isDeleted: true }) },
   previewReplacement: { ...unknown, roles: writers, query: { with: randomUUID() } },
   replaceMedia: {
