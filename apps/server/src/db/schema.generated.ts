@@ -1380,6 +1380,7 @@ export interface UndeliverableEmails {
 export interface Users {
   advisor_type: string | null;
   avatar_url: string | null;
+  branch: Generated<string | null>;
   claim_facts: Generated<string[]>;
   claims_issued_at: ColumnType<string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -1389,6 +1390,7 @@ export interface Users {
   disabled_by_scim: Generated<boolean>;
   email: string | null;
   facts: Generated<string[]>;
+  firm: Generated<string | null>;
   given_name: string | null;
   id: Generated<string>;
   issuer: string;
