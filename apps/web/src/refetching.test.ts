@@ -71,6 +71,7 @@ const inStudio = [
     (name) => `studio.${name}Query`,
   ),
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
+  ...['leftItems', 'owners', 'ownership'].map((name) => `owners.${name}Query`),
   ...['overview', 'studioCalendar', 'unansweredTerms'].map((name) => `overview.${name}Query`),
   ...['media', 'mediaList', 'replacement', 'uploads'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
