@@ -7,7 +7,7 @@ import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { formDeskPath } from '../forms/forms.ts';
 import { FormFile, FormValues } from '../forms/formValues.ts';
-import { ListText, queryList } from '../base/paging.ts';
+import { ListText, queryInt, queryList } from '../base/paging.ts';
 
 const editor = { access: 'editor', isHidden: true } as const;
 const FormParams = z.object({ formId: z.uuid() });
@@ -23,6 +23,7 @@ export const MAX_ENTRY_NOTE = 2000;
 export const MAX_RETURN_NOTE = 1000;
 export const MAX_DESK_VIEWS = 20;
 export const MAX_VIEW_NAME = 60;
+const MAX_FORM_VERSION = 999_999;
 
 const requiredText = (maxLength: number) =>
   z.string().check(
@@ -44,6 +45,8 @@ const DeskQuestion = z.object({
   alias: FieldAlias,
   label: z.string(),
   type: z.string(),
+  /** The newest version doesn’t ask it anymore. */
+  isGone: z.boolean(),
   options: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
 });
 export type DeskQuestion = z.infer<typeof DeskQuestion>;
@@ -55,9 +58,14 @@ const Standing = z.object({
   version: z.int(),
 });
 
-/** `values` and `files` have only the chosen questions. */
+/**
+ * `values` and `files` have only the chosen questions; `unasked` are those of them that the entry’s version of the form
+ * doesn’t have.
+ */
 export const DeskEntry = z.extend(Standing, {
   id: z.uuid(),
+  formVersion: z.int(),
+  unasked: z.array(FieldAlias),
   receivedAt: z.iso.datetime(),
   person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
   values: FormValues,
@@ -77,8 +85,12 @@ const AnswerFilter = z
   .string()
   .check(z.regex(/^[^:]{1,100}:/), z.maxLength(320), z.refine(isStorable, 'Cannot be stored'));
 
+/** The number of a version of a form. */
+const VersionInput = queryInt(1, MAX_FORM_VERSION);
+
 const DeskFilters = z.object({
   state: z.optional(EntryState),
+  version: z.optional(VersionInput),
   assigned: z.optional(Assigned),
   text: z.optional(ListText),
   answer: z.optional(queryList(AnswerFilter, MAX_ANSWER_FILTERS)),
@@ -117,6 +129,7 @@ export const listDeskEntries = endpoint({
   }),
   response: z.object({
     title: z.string(),
+    newestVersion: z.int(),
     /** All entries of the form by state, whatever the filters are. */
     counts: z.record(EntryState, z.int()),
     questions: z.array(DeskQuestion),
@@ -151,6 +164,30 @@ export const countDeskAnswers = endpoint({
   response: z.object({ title: z.string(), total: z.int(), items: z.array(AnswerCount) }),
 });
 
+/** A version of a form, with the entries that were made with it. */
+const FormVersionSummary = z.object({ version: z.int(), publishedAt: z.iso.datetime(), entries: z.int() });
+export type FormVersionSummary = z.infer<typeof FormVersionSummary>;
+
+/**
+ * Two versions of a form, by default the newest one and the one before it. `from` is null if `to` is the first one and
+ * no other was asked for. Throws `not_found` for an unknown version.
+ */
+export const compareFormVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/forms/:formId/versions',
+  summary: 'Versions of a form, and two of them side by side',
+  ...editor,
+  params: FormParams,
+  query: z.object({ from: z.optional(VersionInput), to: z.optional(VersionInput) }),
+  response: z.object({
+    title: z.string(),
+    /** Newest first. */
+    versions: z.array(FormVersionSummary),
+    from: z.nullable(z.object({ version: z.int(), form: Form })),
+    to: z.object({ version: z.int(), form: Form }),
+  }),
+});
+
 /** A change of state or assignee. Names are null for people who have been deleted. */
 const EntryChange = z.object({
   id: z.uuid(),
@@ -170,9 +207,9 @@ export const getDeskEntry = endpoint({
   summary: 'One entry with notes and history',
   ...editor,
   params: EntryParams,
-  response: z.extend(z.omit(DeskEntry, { notes: true }), {
+  response: z.extend(z.omit(DeskEntry, { notes: true, unasked: true }), {
     form: Form,
-    formVersion: z.int(),
+    newestVersion: z.int(),
     notes: z.array(EntryNote),
     changes: z.array(EntryChange),
     /** When it was sent again, the last time. */

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
-import { answerOptions } from './entryLabels.ts';
+import { answerOptions, questionLabel } from './entryLabels.ts';
 import { colleaguesQuery, type DeskQuery } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
 
@@ -61,6 +61,20 @@ export function EntryFilters({ list, query, onChange }: EntryFiltersProps) {
         ]}
         onChange={(assigned) => onChange({ assigned: assigned || undefined })}
       />
+      {list.newestVersion > 1 && (
+        <Select
+          label={t('formsDesk.versionColumn')}
+          value={query.version ?? ''}
+          options={[
+            { value: '', label: t('formsDesk.anyVersion') },
+            ...Array.from({ length: list.newestVersion }, (_, index) => list.newestVersion - index).map((version) => ({
+              value: String(version),
+              label: t('formsDesk.versionNumber', { version }),
+            })),
+          ]}
+          onChange={(version) => onChange({ version: version || undefined })}
+        />
+      )}
       {asked.length > 0 && answers.length < MAX_ANSWER_FILTERS && (
         <>
           <Select
@@ -68,7 +82,7 @@ export function EntryFilters({ list, query, onChange }: EntryFiltersProps) {
             value={question}
             options={[
               { value: '', label: t('formsDesk.anyAnswer') },
-              ...asked.map(({ alias, label }) => ({ value: alias, label })),
+              ...asked.map((each) => ({ value: each.alias, label: questionLabel(each) })),
             ]}
             onChange={setQuestion}
           />
@@ -145,7 +159,7 @@ function ColumnsDialog({
           label={t('formsDesk.columnsTitle')}
           help={t('formsDesk.columnsHelp', { max: MAX_DESK_QUESTIONS })}
           error={isTooMany ? t('formsDesk.columnsTooMany', { max: MAX_DESK_QUESTIONS }) : undefined}
-          options={list.questions.map(({ alias, label }) => ({ value: alias, label }))}
+          options={list.questions.map((question) => ({ value: question.alias, label: questionLabel(question) }))}
           values={chosen}
           onChange={setChosen}
         />

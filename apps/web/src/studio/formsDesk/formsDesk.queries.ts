@@ -1,5 +1,6 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import {
+  compareFormVersions,
   countDeskAnswers,
   getDeskEntry,
   listDeskColleagues,
@@ -22,10 +23,18 @@ export const deskEntriesQuery = (formId: string, input: DeskQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const answerCountsQuery = (formId: string, { state, assigned, text, answer }: DeskQuery) =>
+export const answerCountsQuery = (formId: string, { state, version, assigned, text, answer }: DeskQuery) =>
   queryOptions({
-    ...query(countDeskAnswers, { params: { formId }, query: { state, assigned, text, answer } }, { area }),
+    ...query(countDeskAnswers, { params: { formId }, query: { state, version, assigned, text, answer } }, { area }),
     ...logged,
+    placeholderData: keepPreviousData,
+  });
+
+export type VersionsQuery = CallInput<typeof compareFormVersions>['query'];
+
+export const versionsQuery = (formId: string, sides: VersionsQuery) =>
+  queryOptions({
+    ...query(compareFormVersions, { params: { formId }, query: sides }, { area }),
     placeholderData: keepPreviousData,
   });
 

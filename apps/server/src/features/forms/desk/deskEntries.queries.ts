@@ -6,6 +6,7 @@ import {
   DeskEntry,
   DeskView,
   EntryState,
+  type countDeskAnswers,
   type EntryChange,
   type EntryNote,
   type getDeskEntry,
@@ -20,7 +21,7 @@ import { displayName } from '../../../sign-in/displayName.ts';
 import { inUtc } from '../entries.queries.ts';
 import { optionsOf, questionsOf } from '../entriesTable.ts';
 import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
-import { filesWhere } from '../forms.queries.ts';
+import { filesWhere, type VersionedForm } from '../forms.queries.ts';
 
 type DeskQuery = Received<typeof listDeskEntries>['query'];
 
@@ -44,13 +45,14 @@ function hasAnswer(filter: string): RawBuilder<boolean> {
 /** The condition on `form_entries entry` and `users person`. */
 export function filtersOf(
   formId: string,
-  { state, assigned, text, answer = [] }: Pick<DeskQuery, 'state' | 'assigned' | 'text' | 'answer'>,
+  { state, version, assigned, text, answer = [] }: Received<typeof countDeskAnswers>['query'],
   userId: string,
 ): RawBuilder<boolean> {
   const typed = text?.toLowerCase();
   const conditions = [
     sql`entry.form_id = ${formId}`,
     ...(state ? [sql`entry.state = ${state}`] : []),
+    ...(version === undefined ? [] : [sql`entry.form_version = ${version}`]),
     ...(assigned === undefined
       ? []
       : [
@@ -95,13 +97,13 @@ function orderOf({ sort = 'Newest', by }: DeskQuery): { key: RawBuilder<unknown>
 }
 
 const ListRow = z.object({
-  versions: z.array(storedJson<Form>()),
+  versions: z.array(storedJson<VersionedForm>()),
   chosen: z.array(z.string()),
   counts: z.partialRecord(EntryState, z.int()),
   views: z.array(DeskView),
   limits: StoredLimits,
   total: z.int(),
-  items: z.array(z.extend(DeskEntry, { receivedAt: JsonInstant })),
+  items: z.array(z.extend(z.omit(DeskEntry, { unasked: true }), { receivedAt: JsonInstant })),
 });
 
 /** The statement of one page: the form, its counts, the caller's views and the entries. */
@@ -130,14 +132,16 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
       from form_entries entry join users person on person.id = entry.user_id
       where ${filters} and ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
     ), shown as (
-      select page.place, entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version,
+      select page.place, entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.state,
+        entry.desk_version as version,
         ${assigneeJson} as assignee, ${senderJson} as person,
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry.values) where key = any (chosen.aliases)) as values,
         ${filesWhere(sql`file.entry_id = entry.id and file.field = any (chosen.aliases)`)} as files,
         (select count(*)::int from form_entry_notes note where note.entry_id = entry.id) as notes
       from page join form_entries entry on entry.id = page.id join users person on person.id = entry.user_id cross join chosen
     )
-    select (select coalesce(json_agg(definition order by version desc), '[]') from form_versions where form_id = ${formId}) as versions,
+    select (select coalesce(json_agg(json_build_object('formVersion', version, 'form', definition) order by version desc), '[]')
+        from form_versions where form_id = ${formId}) as versions,
       chosen.aliases as chosen,
       (select coalesce(json_object_agg(state, entries), '{}') from (
         select state, count(*)::int as entries from form_entries where form_id = ${formId} group by state) counted) as counts,
@@ -160,26 +164,36 @@ export async function findDeskPage(
   const [newest] = row?.versions ?? [];
   if (!row || !newest) return undefined;
   const items = row.items.slice(0, DESK_ENTRIES_PAGE_SIZE);
+  const asked = new Map(row.versions.map(({ formVersion, form }) => [formVersion, aliasesOf(form)]));
   return {
-    title: newest.title,
+    title: newest.form.title,
+    newestVersion: newest.formVersion,
     counts: { New: 0, InWork: 0, Done: 0, Returned: 0, ...row.counts },
-    questions: questionsOf(row.versions).map(({ alias, label, versions }) => {
+    questions: questionsOf(row.versions.map(({ form }) => form)).map(({ alias, label, versions }) => {
       const options = optionsOf(versions);
-      return { alias, label, type: versions[0]!.type, ...(options.length > 0 ? { options } : {}) };
+      const isGone = !asked.get(newest.formVersion)!.has(alias);
+      return { alias, label, type: versions[0]!.type, isGone, ...(options.length > 0 ? { options } : {}) };
     }),
     chosen: row.chosen,
     views: row.views,
     limits: limitsOf(row.limits),
     total: row.total,
-    items: items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
+    items: items.map((entry) => ({
+      ...entry,
+      receivedAt: inUtc(entry.receivedAt),
+      unasked: row.chosen.filter((alias) => !asked.get(entry.formVersion)!.has(alias)),
+    })),
     next: row.items.length > items.length ? items.at(-1)!.id : null,
   };
 }
 
-const EntryRow = z.extend(z.omit(DeskEntry, { notes: true, receivedAt: true }), {
+const aliasesOf = ({ fields }: Form): Set<string> =>
+  new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
+
+const EntryRow = z.extend(z.omit(DeskEntry, { notes: true, receivedAt: true, unasked: true }), {
   receivedAt: Instant,
   form: storedJson<Form>(),
-  formVersion: z.int(),
+  newestVersion: z.int(),
   correctedAt: z.nullable(Instant),
   returned: z.nullable(storedJson<{ note: string; at: string }>()),
   earlier: z.array(storedJson<CallResult<typeof getDeskEntry>['earlier'][number]>()),
@@ -203,6 +217,7 @@ export async function findDeskEntry(
     sql`
       select entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version, ${assigneeJson} as assignee,
         ${senderJson} as person, entry.values, entry.form_version as "formVersion", made.definition as form,
+        (select max(version) from form_versions newest where newest.form_id = entry.form_id) as "newestVersion",
         ${filesWhere(sql`file.entry_id = entry.id`)} as files, entry.corrected_at as "correctedAt",
         case when entry.state = 'Returned' then json_build_object('note', entry.return_note, 'at', entry.returned_at) end as returned,
         (select coalesce(json_agg(json_build_object('form', former.definition, 'values', rev.values, 'sentAt', rev.sent_at, 'note', rev.return_note)

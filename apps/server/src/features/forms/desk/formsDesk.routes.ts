@@ -5,6 +5,7 @@ import { formFilesPath } from '@portico/contracts/forms';
 import {
   addEntryNote,
   changeDeskEntries,
+  compareFormVersions,
   countDeskAnswers,
   deleteDeskView,
   getDeskEntry,
@@ -28,6 +29,7 @@ import { findDeskEntry, findDeskPage, listColleagues } from './deskEntries.queri
 import { deleteView, saveNote, saveView } from './deskNotes.queries.ts';
 import { entryFiles } from './entryFiles.ts';
 import { returnEntry } from './returnEntry.ts';
+import { findVersions } from './versions.queries.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
 
@@ -64,6 +66,10 @@ export function formsDeskRoutes(
     });
     return counts;
   });
+
+  route(portal, compareFormVersions, async ({ params: { formId }, query }) =>
+    found(await findVersions(db, formId, query), 'version'),
+  );
 
   route(portal, getDeskEntry, async ({ person, params: { formId, entryId } }) => {
     const entry = found(await findDeskEntry(db, formId, entryId), 'entry');

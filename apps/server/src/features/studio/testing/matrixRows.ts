@@ -425,6 +425,7 @@ export const portalRows = [
   'listDeskColleagues',
   'listDeskEntries',
   'countDeskAnswers',
+  'compareFormVersions',
   'getDeskEntry',
   'changeDeskEntries',
   'returnDeskEntry',
