@@ -7,7 +7,7 @@ import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { formDeskPath } from '../forms/forms.ts';
 import { FormFile, FormValues } from '../forms/formValues.ts';
-import { ListText, queryInt, queryList } from '../base/paging.ts';
+import { ListText, MAX_PAGE, page, queryInt, queryList } from '../base/paging.ts';
 
 const editor = { access: 'editor', isHidden: true } as const;
 const FormParams = z.object({ formId: z.uuid() });
@@ -23,6 +23,9 @@ export const MAX_ENTRY_NOTE = 2000;
 export const MAX_RETURN_NOTE = 1000;
 export const MAX_DESK_VIEWS = 20;
 export const MAX_VIEW_NAME = 60;
+/** Until an entry is to be done. */
+export const MAX_DAYS_TO_DO = 365;
+export const ASSIGNED_ENTRIES_PAGE_SIZE = 20;
 const MAX_FORM_VERSION = 999_999;
 
 const requiredText = (maxLength: number) =>
@@ -51,6 +54,12 @@ const DeskQuestion = z.object({
 });
 export type DeskQuestion = z.infer<typeof DeskQuestion>;
 
+/**
+ * Until when an entry is to be done, if it is new or in work and its form says in how many days: a day of the firm, on
+ * which it is not overdue yet. A correction by the sender starts the days again.
+ */
+const Due = z.object({ dueOn: z.nullable(z.iso.date()), isOverdue: z.boolean() });
+
 /** What the desk knows about an entry. `version` increases with each change of state or assignee. */
 const Standing = z.object({
   state: EntryState,
@@ -63,6 +72,7 @@ const Standing = z.object({
  * doesn’t have.
  */
 export const DeskEntry = z.extend(Standing, {
+  ...Due.shape,
   id: z.uuid(),
   formVersion: z.int(),
   unasked: z.array(FieldAlias),
@@ -74,7 +84,7 @@ export const DeskEntry = z.extend(Standing, {
 });
 export type DeskEntry = z.infer<typeof DeskEntry>;
 
-export const DeskEntrySort = z.enum(['Newest', 'Oldest', 'Name', 'Changed', 'Answer']);
+export const DeskEntrySort = z.enum(['Newest', 'Oldest', 'Due', 'Name', 'Changed', 'Answer']);
 export type DeskEntrySort = z.infer<typeof DeskEntrySort>;
 
 /** `Me`, `Nobody`, or the id of a person. */
@@ -91,6 +101,7 @@ const VersionInput = queryInt(1, MAX_FORM_VERSION);
 const DeskFilters = z.object({
   state: z.optional(EntryState),
   version: z.optional(VersionInput),
+  due: z.optional(z.enum(['Overdue'])),
   assigned: z.optional(Assigned),
   text: z.optional(ListText),
   answer: z.optional(queryList(AnswerFilter, MAX_ANSWER_FILTERS)),
@@ -100,18 +111,21 @@ const DeskFilters = z.object({
 export const DeskView = z.object({ id: z.uuid(), name: z.string(), query: z.string() });
 export type DeskView = z.infer<typeof DeskView>;
 
-/** `version` is 0 while a form has never had limits. */
+/**
+ * `daysToDo` is within how many days entries are to be done. `version` is 0 while a form has never had limits.
+ */
 export const FormLimits = z.object({
   closesAt: z.nullable(z.iso.datetime()),
   capacity: z.nullable(z.int()),
   isOnce: z.boolean(),
+  daysToDo: z.nullable(z.int()),
   version: z.int(),
 });
 export type FormLimits = z.infer<typeof FormLimits>;
 export const MAX_FORM_CAPACITY = 1_000_000;
 
 /**
- * Entries of a form that match all filters. `text` is found in names, email addresses, answers and the beginning of
+ * Entries of a form that match all filters. `Due` sorts open entries first, those that wait the longest at the top. `text` is found in names, email addresses, answers and the beginning of
  * the reference. `questions` are the columns, by default the first ones. `by` is the question whose answers `Answer`
  * sorts by; entries without an answer come last. `after` is the id of the last entry of the previous page.
  */
@@ -132,6 +146,7 @@ export const listDeskEntries = endpoint({
     newestVersion: z.int(),
     /** All entries of the form by state, whatever the filters are. */
     counts: z.record(EntryState, z.int()),
+    overdue: z.int(),
     questions: z.array(DeskQuestion),
     /** Aliases of the columns. */
     chosen: z.array(FieldAlias),
@@ -221,6 +236,29 @@ export const getDeskEntry = endpoint({
   }),
 });
 
+/**
+ * Entries of all forms that are assigned to the caller and new or in work, overdue ones first, then those that are due
+ * next, then those without a due date, the oldest first.
+ */
+export const listAssignedEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/forms/assigned',
+  summary: 'Entries that are assigned to the caller and not done',
+  ...editor,
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: page(
+    z.object({
+      ...Due.shape,
+      id: z.uuid(),
+      formId: z.uuid(),
+      title: z.string(),
+      sender: z.string(),
+      state: EntryState,
+      receivedAt: z.iso.datetime(),
+    }),
+  ),
+});
+
 /** Everyone who may read entries, by name. */
 export const listDeskColleagues = endpoint({
   method: 'GET',
@@ -292,13 +330,14 @@ export const addEntryNote = endpoint({
 export const saveFormLimits = endpoint({
   method: 'PUT',
   path: '/api/v1/studio/forms/:formId/limits',
-  summary: 'Sets until when, how many and how often people can send a form',
+  summary: 'Sets until when, how many and how often people can send a form, and when entries are to be done',
   ...editor,
   params: FormParams,
   body: z.object({
     closesAt: z.nullable(InstantInput),
     capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_FORM_CAPACITY))),
     isOnce: z.boolean(),
+    daysToDo: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_DAYS_TO_DO))),
     version: z.int(),
   }),
   response: FormLimits,

@@ -172,6 +172,7 @@ async function store(
     const link = deskEntryPath(formId, entryId);
     const notice = { title: `Corrected: ${form.title}`, description: 'The sender corrected an entry of yours.', link };
     await notify(trx, [corrected.assigneeId], notice, now);
+    await announce(trx, 'studio', corrected.assigneeId);
   }
   await announce(trx, 'forms', userId);
   await recordEvent(trx, 'form.received', { formId, entryId, receivedAt: now.toISOString() }, now);

@@ -188,6 +188,7 @@ describe('people without a role that allows it', () => {
       mayRelease: false,
       mayManage: false,
       mayOversee: false,
+      assignedEntries: 0,
       hasItems: true,
       maySeeConfirmations: true,
       departments: [],

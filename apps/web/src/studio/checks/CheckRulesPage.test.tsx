@@ -16,6 +16,7 @@ test('the page of check rules shows what blocks, saves a choice, and says who ca
     mayCreate: true,
     mayManage: true,
     mayOversee: true,
+    assignedEntries: 0,
     hasItems: true,
     maySeeConfirmations: true,
     mayRelease: true,

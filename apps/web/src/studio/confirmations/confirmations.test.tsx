@@ -120,6 +120,7 @@ test('an officer sees an item without a link to its draft, and no pages of the s
     mayRelease: false,
     mayManage: false,
     mayOversee: true,
+    assignedEntries: 0,
     departments: [],
   });
   openPortal(PATH, { person: 'edda', api });

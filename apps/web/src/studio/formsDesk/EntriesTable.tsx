@@ -4,6 +4,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { answerLabel, questionLabel, senderLabel, stateTexts, stateTones, whenLabel } from './entryLabels.ts';
+import { DueLabel } from './DueLabel.tsx';
 import styles from './formsDesk.module.css';
 
 interface EntriesTableProps {
@@ -69,9 +70,7 @@ export function EntriesTable({ list, isStale, hrefOf, selected, isFull, onSelect
                     {whenLabel(entry.receivedAt)}
                   </time>
                   {list.newestVersion > 1 && (
-                    <span className={styles.fact}>
-                      {t('formsDesk.versionNumber', { version: entry.formVersion })}
-                    </span>
+                    <span className={styles.fact}>{t('formsDesk.versionNumber', { version: entry.formVersion })}</span>
                   )}
                   {entry.notes > 0 && (
                     <span className={styles.fact}>{t('formsDesk.noteCount', { count: entry.notes })}</span>
@@ -79,6 +78,7 @@ export function EntriesTable({ list, isStale, hrefOf, selected, isFull, onSelect
                 </th>
                 <td>
                   <StatusLabel tone={stateTones[entry.state]}>{t(stateTexts[entry.state])}</StatusLabel>
+                  <DueLabel entry={entry} />
                 </td>
                 <td>{entry.assignee?.name ?? ''}</td>
                 {columns.map((question) => (

@@ -6,7 +6,7 @@ import {
   type listDeskEntries,
 } from '@portico/contracts/studio/formsDesk';
 import { Button } from '@portico/ui/Button';
-import { CheckboxGroup } from '@portico/ui/ChoiceList';
+import { Checkbox, CheckboxGroup } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +23,7 @@ type Entries = CallResult<typeof listDeskEntries>;
 const sorts: Record<Exclude<DeskEntrySort, 'Answer'>, TextKey> = {
   Newest: 'formsDesk.sortNewest',
   Oldest: 'formsDesk.sortOldest',
+  Due: 'formsDesk.sortDue',
   Name: 'formsDesk.sortName',
   Changed: 'formsDesk.sortChanged',
 };
@@ -61,6 +62,13 @@ export function EntryFilters({ list, query, onChange }: EntryFiltersProps) {
         ]}
         onChange={(assigned) => onChange({ assigned: assigned || undefined })}
       />
+      {(list.limits.daysToDo !== null || query.due) && (
+        <Checkbox
+          label={t('formsDesk.onlyOverdue', { count: list.overdue })}
+          isChecked={query.due === 'Overdue'}
+          onChange={(isOn) => onChange({ due: isOn ? 'Overdue' : undefined })}
+        />
+      )}
       {list.newestVersion > 1 && (
         <Select
           label={t('formsDesk.versionColumn')}

@@ -14,6 +14,7 @@ import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import page from '../list/StudioPage.module.css';
 import { deskHref } from './deskAddress.ts';
+import { DueLabel } from './DueLabel.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { choosableStates, senderLabel, stateTexts, whenLabel } from './entryLabels.ts';
 import { EntryNotes } from './EntryNotes.tsx';
@@ -137,6 +138,7 @@ function Work({ formId, entry }: { formId: string; entry: Entry }) {
         ]}
         onChange={(next) => void set({ assigneeId: next === NOBODY ? null : next })}
       />
+      <DueLabel entry={entry} />
       {state !== 'Returned' && <Button onPress={() => setIsReturning(true)}>{t('formsDesk.return')}</Button>}
       {isReturning && (
         <Suspense>

@@ -17,7 +17,7 @@ export function readSides(search: Record<string, unknown>): VersionsQuery {
 
 /** The filters, sorting, columns and page that an address names; anything else in it is left out. */
 export function readDeskQuery(search: Record<string, unknown>): DeskQuery {
-  const { state, sort } = search;
+  const { state, sort, due } = search;
   const [text, assigned, by, after] = ['text', 'assigned', 'by', 'after'].map((name) => valuesOf(search, name)[0]);
   const version = versionIn(search, 'version');
   const answer = valuesOf(search, 'answer')
@@ -26,6 +26,7 @@ export function readDeskQuery(search: Record<string, unknown>): DeskQuery {
   const questions = valuesOf(search, 'questions').slice(0, MAX_DESK_QUESTIONS);
   return {
     ...(isOneOf(EntryState.def.entries, state) ? { state } : {}),
+    ...(due === 'Overdue' ? { due } : {}),
     ...(version ? { version } : {}),
     ...(assigned ? { assigned } : {}),
     ...(text ? { text } : {}),
@@ -45,8 +46,5 @@ interface DeskPlace extends Partial<DeskQuery> {
 }
 
 /** The address of the table, without the page unless `change` has one. */
-export const deskHref = (
-  formId: string,
-  query: DeskQuery,
-  change: DeskPlace = {},
-) => `${formDeskPath(formId)}${stringifySearch({ ...query, after: undefined, ...change })}`;
+export const deskHref = (formId: string, query: DeskQuery, change: DeskPlace = {}) =>
+  `${formDeskPath(formId)}${stringifySearch({ ...query, after: undefined, ...change })}`;

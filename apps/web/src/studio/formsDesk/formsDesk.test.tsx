@@ -1,4 +1,5 @@
 import { listForms } from '@portico/contracts/forms';
+import type { CallResult } from '@portico/contracts/endpoint';
 import {
   addEntryNote,
   changeDeskEntries,
@@ -14,13 +15,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
-import { aDetail, aList, anEntry, desk, FORM_ID, idOf, PATH } from './testing/desk.ts';
+import { aDetail, aList, desk, edda, FORM_ID, idOf, PATH } from '../testing/deskForms.ts';
 
 beforeEach(() => localStorage.clear());
 
 test('the desk lists every form with its entries that wait, and finds one by its title [FORM-031]', async () => {
   const api = desk();
-  const form = { formId: FORM_ID, path: null, entries: 4, newEntries: 3, inWork: 1, lastReceivedAt: null };
+  const form = { formId: FORM_ID, path: null, entries: 4, newEntries: 3, inWork: 1, overdue: 0, lastReceivedAt: null };
   api.answer(listForms, {
     items: [
       { ...form, title: 'Expenses' },
@@ -226,7 +227,7 @@ test('a form with uploads offers all files as one archive, others don’t [FORM-
 });
 
 test('limits are shown and changed; what was typed stays after a refusal [FORM-034]', async () => {
-  const limits = { closesAt: '2099-06-01T16:00:00.000Z', capacity: 5, isOnce: true, version: 2 };
+  const limits = { closesAt: '2099-06-01T16:00:00.000Z', capacity: 5, isOnce: true, daysToDo: null, version: 2 };
   const api = desk(aList({ limits }));
   openPortal(PATH, { api, person: 'edda' });
   await screen.findByText(/^Open until Jun 1, 2099, .* · 2 of 5 entries · Once per person$/);

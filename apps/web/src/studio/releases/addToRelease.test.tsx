@@ -112,6 +112,7 @@ describe('adding items from the list to a release', () => {
       mayRelease: false,
       mayManage: false,
       mayOversee: false,
+      assignedEntries: 0,
       hasItems: true,
       maySeeConfirmations: true,
       departments: null,

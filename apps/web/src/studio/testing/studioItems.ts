@@ -90,6 +90,7 @@ export function answerStudio(api: FakeApi): FakeApi {
     mayRelease: true,
     mayManage: true,
     mayOversee: true,
+    assignedEntries: 0,
     hasItems: true,
     maySeeConfirmations: true,
     departments: null,

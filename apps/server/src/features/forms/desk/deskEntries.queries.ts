@@ -18,6 +18,7 @@ import type { Db } from '../../../db/pool.ts';
 import { Instant, JsonInstant, limitTo, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
+import { dueOn, isOverdue, isWaiting, waitsSince, type FirmDay } from '../dueEntries.ts';
 import { inUtc } from '../entries.queries.ts';
 import { optionsOf, questionsOf } from '../entriesTable.ts';
 import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
@@ -42,23 +43,33 @@ function hasAnswer(filter: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(answers.map(isAnswer), sql` or `)})`;
 }
 
+/** Who looks at the desk, and when. */
+export interface DeskReader extends FirmDay {
+  userId: string;
+}
+
+/** Of the form with this id. */
+const daysToDo = (formId: RawBuilder<unknown>) =>
+  sql`(select days_to_do from form_limits where form_limits.form_id = ${formId})`;
+
 /** The condition on `form_entries entry` and `users person`. */
 export function filtersOf(
   formId: string,
-  { state, version, assigned, text, answer = [] }: Received<typeof countDeskAnswers>['query'],
-  userId: string,
+  { state, version, due, assigned, text, answer = [] }: Received<typeof countDeskAnswers>['query'],
+  reader: DeskReader,
 ): RawBuilder<boolean> {
   const typed = text?.toLowerCase();
   const conditions = [
     sql`entry.form_id = ${formId}`,
     ...(state ? [sql`entry.state = ${state}`] : []),
+    ...(due ? [isOverdue(reader, daysToDo(sql`${formId}`))] : []),
     ...(version === undefined ? [] : [sql`entry.form_version = ${version}`]),
     ...(assigned === undefined
       ? []
       : [
           assigned === 'Nobody'
             ? sql`entry.assignee_id is null`
-            : sql`entry.assignee_id = ${assigned === 'Me' ? userId : assigned}`,
+            : sql`entry.assignee_id = ${assigned === 'Me' ? reader.userId : assigned}`,
         ]),
     ...answer.map(hasAnswer),
     ...(text === undefined
@@ -79,6 +90,8 @@ const numberIn = (text: RawBuilder<unknown>) =>
 function orderOf({ sort = 'Newest', by }: DeskQuery): { key: RawBuilder<unknown>[]; isDescending: boolean } {
   const id = sql`entry.id`;
   switch (sort) {
+    case 'Due':
+      return { key: [sql`not ${isWaiting}`, waitsSince, id], isDescending: false };
     case 'Name':
       return { key: [sql`lower(${shownName('person')}) collate "und-x-icu"`, id], isDescending: false };
     case 'Changed':
@@ -100,6 +113,7 @@ const ListRow = z.object({
   versions: z.array(storedJson<VersionedForm>()),
   chosen: z.array(z.string()),
   counts: z.partialRecord(EntryState, z.int()),
+  overdue: z.int(),
   views: z.array(DeskView),
   limits: StoredLimits,
   total: z.int(),
@@ -107,8 +121,9 @@ const ListRow = z.object({
 });
 
 /** The statement of one page: the form, its counts, the caller's views and the entries. */
-export function deskPage(formId: string, query: DeskQuery, userId: string): RawBuilder<unknown> {
-  const filters = filtersOf(formId, query, userId);
+export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): RawBuilder<unknown> {
+  const filters = filtersOf(formId, query, reader);
+  const days = daysToDo(sql`${formId}`);
   const { key, isDescending } = orderOf(query);
   const keys = sql.join(key);
   const order = sql.join(key.map((part) => (isDescending ? sql`${part} desc` : part)));
@@ -133,7 +148,7 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
       where ${filters} and ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
     ), shown as (
       select page.place, entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.state,
-        entry.desk_version as version,
+        entry.desk_version as version, ${dueOn(reader, days)} as "dueOn", ${isOverdue(reader, days)} as "isOverdue",
         ${assigneeJson} as assignee, ${senderJson} as person,
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry.values) where key = any (chosen.aliases)) as values,
         ${filesWhere(sql`file.entry_id = entry.id and file.field = any (chosen.aliases)`)} as files,
@@ -145,8 +160,9 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
       chosen.aliases as chosen,
       (select coalesce(json_object_agg(state, entries), '{}') from (
         select state, count(*)::int as entries from form_entries where form_id = ${formId} group by state) counted) as counts,
+      (select count(*)::int from form_entries entry where entry.form_id = ${formId} and ${isOverdue(reader, days)}) as overdue,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'query', query) order by lower(name), id), '[]')
-        from form_desk_views where user_id = ${userId} and form_id = ${formId}) as views,
+        from form_desk_views where user_id = ${reader.userId} and form_id = ${formId}) as views,
       ${limitsJson(formId)} as limits,
       (select count(*)::int from form_entries entry join users person on person.id = entry.user_id where ${filters}) as total,
       (select coalesce(json_agg(to_jsonb(shown) - 'place' order by place), '[]') from shown) as items
@@ -158,9 +174,9 @@ export async function findDeskPage(
   db: Db,
   formId: string,
   query: DeskQuery,
-  userId: string,
+  reader: DeskReader,
 ): Promise<CallResult<typeof listDeskEntries> | undefined> {
-  const row = await readRow(db, ListRow, deskPage(formId, query, userId));
+  const row = await readRow(db, ListRow, deskPage(formId, query, reader));
   const [newest] = row?.versions ?? [];
   if (!row || !newest) return undefined;
   const items = row.items.slice(0, DESK_ENTRIES_PAGE_SIZE);
@@ -169,6 +185,7 @@ export async function findDeskPage(
     title: newest.form.title,
     newestVersion: newest.formVersion,
     counts: { New: 0, InWork: 0, Done: 0, Returned: 0, ...row.counts },
+    overdue: row.overdue,
     questions: questionsOf(row.versions.map(({ form }) => form)).map(({ alias, label, versions }) => {
       const options = optionsOf(versions);
       const isGone = !asked.get(newest.formVersion)!.has(alias);
@@ -206,7 +223,9 @@ export async function findDeskEntry(
   db: Db,
   formId: string,
   entryId: string,
+  day: FirmDay,
 ): Promise<CallResult<typeof getDeskEntry> | undefined> {
+  const days = daysToDo(sql`entry.form_id`);
   const nameOf = (id: RawBuilder<unknown>) =>
     sql`(select ${shownName('named')} from users named where named.id = ${id})`;
   const side = (which: 'from' | 'to') =>
@@ -217,6 +236,7 @@ export async function findDeskEntry(
     sql`
       select entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version, ${assigneeJson} as assignee,
         ${senderJson} as person, entry.values, entry.form_version as "formVersion", made.definition as form,
+        ${dueOn(day, days)} as "dueOn", ${isOverdue(day, days)} as "isOverdue",
         (select max(version) from form_versions newest where newest.form_id = entry.form_id) as "newestVersion",
         ${filesWhere(sql`file.entry_id = entry.id`)} as files, entry.corrected_at as "correctedAt",
         case when entry.state = 'Returned' then json_build_object('note', entry.return_note, 'at', entry.returned_at) end as returned,

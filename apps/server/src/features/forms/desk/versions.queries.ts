@@ -20,7 +20,7 @@ const VersionsRow = z.object({
 export async function findVersions(
   db: Db,
   formId: string,
-  { from = null, to = null }: { [Side in keyof Received<typeof compareFormVersions>['query']]: number | null },
+  { from, to }: Received<typeof compareFormVersions>['query'],
 ): Promise<CallResult<typeof compareFormVersions> | undefined> {
   const row = await readRow(
     db,
@@ -29,8 +29,8 @@ export async function findVersions(
       with newest as (
         select version, definition from form_versions where form_id = ${formId} order by version desc limit 1
       ), sides as (
-        select newest.definition ->> 'title' as title, coalesce(${to}::int, newest.version) as to_version,
-          coalesce(${from}::int, coalesce(${to}::int, newest.version) - 1) as from_version
+        select newest.definition ->> 'title' as title, coalesce(${to ?? null}::int, newest.version) as to_version,
+          coalesce(${from ?? null}::int, coalesce(${to ?? null}::int, newest.version) - 1) as from_version
         from newest
       )
       select sides.title, sides.from_version as "fromVersion", sides.to_version as "toVersion",
@@ -43,7 +43,7 @@ export async function findVersions(
       from sides join form_versions later on later.form_id = ${formId} and later.version = sides.to_version
       left join form_versions former on former.form_id = ${formId} and former.version = sides.from_version`,
   );
-  if (!row || (row.from === null && from !== null)) return undefined;
+  if (!row || (row.from === null && from !== undefined)) return undefined;
   return {
     title: row.title,
     versions: row.versions.map((made) => ({ ...made, publishedAt: inUtc(made.publishedAt) })),

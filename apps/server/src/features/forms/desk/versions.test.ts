@@ -6,7 +6,7 @@ import { compareFormVersions, listDeskEntries } from '@portico/contracts/studio/
 import { aForm } from '../../../testing/aForm.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 import { deskPage } from './deskEntries.queries.ts';
-import { DeskForm } from './testing/deskForm.ts';
+import { aDeskReader, DeskForm } from './testing/deskForm.ts';
 
 const shared = sharedPortal();
 const { send, list, detail } = new DeskForm(shared);
@@ -97,7 +97,7 @@ test('entries of one version are found with an index [FORM-041]', async () => {
   const { db } = shared();
   const plan = await db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
-    return sql`explain ${deskPage(randomUUID(), { version: 1 }, randomUUID())}`.execute(trx);
+    return sql`explain ${deskPage(randomUUID(), { version: 1 }, aDeskReader())}`.execute(trx);
   });
   expect(JSON.stringify(plan.rows)).toContain('form_entries_by_version');
 });

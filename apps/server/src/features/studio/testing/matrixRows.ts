@@ -422,6 +422,7 @@ export const portalRows = [
   'deleteAbbreviation',
   'listForms',
   'listFormEntries',
+  'listAssignedEntries',
   'listDeskColleagues',
   'listDeskEntries',
   'countDeskAnswers',

@@ -28,9 +28,7 @@ export function VersionsView({ formId, query, sides }: VersionsViewProps) {
   const { data } = useQuery(versionsQuery(formId, sides));
   return (
     <div className={page.page}>
-      <PageHeading
-        title={data ? t('formsDesk.versionsTitle', { title: data.title }) : t('formsDesk.versions')}
-      />
+      <PageHeading title={data ? t('formsDesk.versionsTitle', { title: data.title }) : t('formsDesk.versions')} />
       <p data-print="hidden">
         <PortalLinkButton href={deskHref(formId, query)}>{t('formsDesk.back')}</PortalLinkButton>
       </p>

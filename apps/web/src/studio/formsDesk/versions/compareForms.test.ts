@@ -32,7 +32,7 @@ test('only the questions that change places are moved, not those around them [FO
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((alias) => question(alias));
   expect(kindsOf([a!, b!, c!, d!], [d!, a!, b!, c!])).toEqual(['D same moved', 'A same', 'B same', 'C same']);
   // A question that is added or removed moves no other one.
-  expect(kindsOf([a!, b!, c!], [d!, b!, c!])).toEqual(['D added', 'A removed', 'B same', 'C same']);
+  expect(kindsOf([a!, b!, c!], [d!, b!, c!])).toEqual(['A removed', 'D added', 'B same', 'C same']);
 });
 
 test('a renamed question, its limits, choices, help and the form’s own words are shown with both versions [FORM-040]', () => {
@@ -66,7 +66,14 @@ test('a renamed question, its limits, choices, help and the form’s own words a
           { value: 'c', label: 'Truck' },
         ],
       },
-      { id: 'proof', type: 'FileUpload', alias: 'proof', label: 'Proof', maxBytes: 10_000_000, formats: ['PDF', 'PNG'] },
+      {
+        id: 'proof',
+        type: 'FileUpload',
+        alias: 'proof',
+        label: 'Proof',
+        maxBytes: 10_000_000,
+        formats: ['PDF', 'PNG'],
+      },
     ],
     { title: 'Parking spots' },
   );
@@ -141,9 +148,9 @@ test('rules are in words; a rule stays the same when the question that it names 
       ],
     },
   ]);
-  expect(differences(form('Lot', condition('B')), form('Parking lot', condition('B'))).map(({ label }) => label)).toEqual([
-    'Parking lot',
-  ]);
+  expect(
+    differences(form('Lot', condition('B')), form('Parking lot', condition('B'))).map(({ label }) => label),
+  ).toEqual(['Parking lot']);
 });
 
 test('choices with the same words and other values differ by their values [FORM-040]', () => {

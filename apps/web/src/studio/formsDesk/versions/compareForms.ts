@@ -121,7 +121,8 @@ export function compareForms(before: Form, after: Form): PartDifference[] {
   const compared = (from: Part, to: Part, isMoved: boolean): PartDifference => {
     const [former, later] = [factsOf(from, before.fields), factsOf(to, after.fields)];
     // The words of a rule change with the question that it names, the rule does not.
-    if (isSame(conditionOf(from), conditionOf(to))) for (const facts of [former, later]) facts.delete(t('formsDesk.partCondition'));
+    if (isSame(conditionOf(from), conditionOf(to)))
+      for (const facts of [former, later]) facts.delete(t('formsDesk.partCondition'));
     const facts = [...differing(former, later), ...optionValues(from, to)];
     return { key: keyOf(to), kind: facts.length > 0 ? 'changed' : 'same', isMoved, label: labelOf(to), facts };
   };
@@ -129,7 +130,13 @@ export function compareForms(before: Form, after: Form): PartDifference[] {
     const key = keyOf(part);
     const from = old.get(key);
     if (from) return compared(from, part, moved.has(key));
-    return { key, kind: 'added', isMoved: false, label: labelOf(part), facts: differing(none, factsOf(part, after.fields)) };
+    return {
+      key,
+      kind: 'added',
+      isMoved: false,
+      label: labelOf(part),
+      facts: differing(none, factsOf(part, after.fields)),
+    };
   });
   const remaining = new Set(after.fields.map(keyOf));
   before.fields.forEach((part, place) => {

@@ -51,22 +51,27 @@ test('each version leads to its entries, and what differs is marked side by side
   const table = within(screen.getByRole('region', { name: 'Versions of the form' })).getByRole('table');
   const entries = within(table).getByRole('link', { name: '12 entries' });
   expect(entries.getAttribute('href')).toBe(`${formDeskPath(FORM_ID)}?version=1`);
-  expect(within(table).getByRole('link', { name: 'With version 1' }).getAttribute('href')).toBe(
-    `${PATH}&from=1&to=2`,
-  );
+  expect(within(table).getByRole('link', { name: 'With version 1' }).getAttribute('href')).toBe(`${PATH}&from=1&to=2`);
   expect(screen.getByText('2 parts differ.')).toBeDefined();
   const plate = screen.getByRole('table', { name: 'Plate of the truck' });
-  expect(within(plate).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'What',
-    'Version 2',
-    'Version 3',
-  ]);
-  expect(within(plate).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'Plate of the removed: car',
-    'Plate of the added: truck',
-  ]);
+  expect(
+    within(plate)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['What', 'Version 2', 'Version 3']);
+  expect(
+    within(plate)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Plate of the removed: car', 'Plate of the added: truck']);
   const lots = within(screen.getByRole('table', { name: 'Lot' })).getAllByRole('cell');
-  expect(lots.map((cell) => within(cell).getAllByRole('listitem').map(({ textContent }) => textContent))).toEqual([
+  expect(
+    lots.map((cell) =>
+      within(cell)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
     ['removed: Lot A', 'Lot B'],
     ['Lot B', 'added: Lot C'],
   ]);
@@ -80,11 +85,11 @@ test('other versions are chosen in the address [FORM-040]', async () => {
   const { address } = openPortal(PATH, { api, person: 'edda' });
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Compare' }), 'Version 1');
   await waitFor(() => expect(address()).toBe(`${PATH}&from=1&to=3`));
-  await screen.findByRole('columnheader', { name: 'Version 1' });
+  expect(await screen.findAllByRole('columnheader', { name: 'Version 1' })).not.toHaveLength(0);
   expect(screen.getByRole('link', { name: 'Back to the table' }).getAttribute('href')).toBe(formDeskPath(FORM_ID));
 });
 
-test('a form with one version says that there is nothing to compare, and an unknown version is not found [FORM-040]', async () => {
+test('a form with one version says that there is nothing to compare [FORM-040]', async () => {
   const api = versions();
   const to = { version: 1, form: formOf('Plate', ['A']) };
   api.answer(compareFormVersions, { title: 'Parking', versions: [published(1, 0)], from: null, to });

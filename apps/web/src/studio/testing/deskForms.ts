@@ -2,12 +2,13 @@ import type { CallResult } from '@portico/contracts/endpoint';
 import { formDeskPath } from '@portico/contracts/forms';
 import {
   getDeskEntry,
+  listAssignedEntries,
   listDeskColleagues,
   listDeskEntries,
   type DeskEntry,
 } from '@portico/contracts/studio/formsDesk';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
-import { answerStudio } from '../../testing/studioItems.ts';
+import { answerStudio } from './studioItems.ts';
 
 export const idOf = (number: number) => `5f9b1d4e-0000-4000-9000-${String(number).padStart(12, '0')}`;
 export const FORM_ID = idOf(100);
@@ -18,6 +19,8 @@ export const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
   id: idOf(1),
   formVersion: 1,
   unasked: [],
+  dueOn: null,
+  isOverdue: false,
   receivedAt: '2026-06-01T12:00:00.000Z',
   person: { name: 'Ana Brandt', email: 'ana@portico.test' },
   values: { what: 'Cab', kind: 'air' },
@@ -32,14 +35,21 @@ export const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
 export const aList = (own: Partial<CallResult<typeof listDeskEntries>> = {}): CallResult<typeof listDeskEntries> => ({
   title: 'Expenses',
   newestVersion: 1,
+  overdue: 0,
   counts: { New: 1, InWork: 1, Done: 0, Returned: 0 },
   questions: [
     { alias: 'what', label: 'What', type: 'TextField', isGone: false },
-    { alias: 'kind', label: 'Kind', type: 'DropDownList', isGone: false, options: [{ value: 'air', label: 'Air fare' }] },
+    {
+      alias: 'kind',
+      label: 'Kind',
+      type: 'DropDownList',
+      isGone: false,
+      options: [{ value: 'air', label: 'Air fare' }],
+    },
     { alias: 'urgent', label: 'Urgent', type: 'Checkbox', isGone: false },
   ],
   chosen: ['what', 'kind'],
-  limits: { closesAt: null, capacity: null, isOnce: false, version: 0 },
+  limits: { closesAt: null, capacity: null, isOnce: false, daysToDo: null, version: 0 },
   views: [{ id: idOf(70), name: 'Mine', query: '?assigned=Me' }],
   total: 2,
   items: [
@@ -82,5 +92,6 @@ export function desk(list = aList()): FakeApi {
   api.answer(listDeskEntries, list);
   api.answer(listDeskColleagues, { items: [edda] });
   api.answer(getDeskEntry, aDetail());
+  api.answer(listAssignedEntries, { items: [], page: 1, pageSize: 20, total: 0 });
   return api;
 }
