@@ -137,6 +137,7 @@ async function startDesk(count: number, { log, onStop }: Program): Promise<DeskP
   const db = createDb(createPool({ url: database.url, max: 1, prepare: true, statementTimeoutMs: 600_000 }));
   await followDuties(db, new Date());
   await db.destroy();
+  await withConnection(database.url, (client) => client.query('vacuum (analyze)'));
   const headers = tokenHeaders(await tokensOf(portal, 'bench-editor', roles));
   return {
     ...ids,

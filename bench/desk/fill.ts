@@ -33,7 +33,6 @@ export async function fillDeskPeople(client: pg.Client, count: number): Promise<
 /** What these people did and got, by statements, because calls would take hours. */
 export async function fillDesk(client: pg.Client, rows: DeskRows): Promise<void> {
   for (const [statement, values] of statementsFor(rows)) await client.query(statement, values);
-  await client.query('vacuum (analyze)');
 }
 
 function statementsFor({ count, eventId, formId, editorId, webhookId }: DeskRows): Array<[string, unknown[]]> {

@@ -143,10 +143,16 @@ async function waitForAnimations(page: Page): Promise<void> {
     // A busy machine may render nothing for a while.
     const nextFrame = () =>
       Promise.race([new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), after(200)]);
+    // An animation that follows the scroll position runs for as long as its element is there.
     const running = () =>
       document
         .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity && one.playState === 'running');
+        .filter(
+          (one) =>
+            one.timeline === document.timeline &&
+            one.effect?.getTiming().iterations !== Infinity &&
+            one.playState === 'running',
+        );
     const end = performance.now() + 2 * maxMs;
     await nextFrame();
     // The animation of an element that is no longer rendered never ends.

@@ -152,21 +152,19 @@ export const owedDuties = (now: Date, where: RawBuilder<boolean> = sql`true`): R
     and not exists (select from ${countedConfirmations} own where own.counted_round = request.round_id and own.user_id = person.id)`;
 
 /**
- * Open duties of the reader on items that they see: joins of a `duty` with its `item`, `request` and `round`. What
- * every number and list of duties has in common.
+ * Open duties of the reader on items that they see: joins of a `duty` with its `item`. What every number and list of
+ * duties has in common. The item has a row of `confirmation_requests`, and the duty one of `confirmation_rounds`.
  */
 export const openDuties = (reader: Reader): RawBuilder<unknown> => sql`
-  ${joinedDuties} where duty.user_id = ${reader.id} and duty.closed_at is null and ${visibleTo(reader)}`;
+  ${dutiesAndItems} where duty.user_id = ${reader.id} and duty.closed_at is null and ${visibleTo(reader)}`;
 
 /** The same for a row of `users` called `person`. */
 export const openDutiesOfPerson = (now: Date): RawBuilder<unknown> => sql`
-  ${joinedDuties} where duty.user_id = person.id and duty.closed_at is null and ${visibleToPerson(now)}`;
+  ${dutiesAndItems} where duty.user_id = person.id and duty.closed_at is null and ${visibleToPerson(now)}`;
 
 // The planner would read all items instead of those of the duties.
-const joinedDuties = sql`
-  duties duty cross join lateral (select * from content_items own where own.id = duty.item_id offset 0) item
-  join confirmation_requests request on request.item_id = duty.item_id
-  join confirmation_rounds round on round.id = duty.round_id`;
+const dutiesAndItems = sql`
+  duties duty cross join lateral (select * from content_items own where own.id = duty.item_id offset 0) item`;
 
 /** People whose duties one transaction updates: so few that confirmations, which wait for it, are not refused. */
 const MAX_PEOPLE = 20;

@@ -10,6 +10,7 @@ import {
   isConsistent,
   leafHash,
   rangesOfPath,
+  rememberHashes,
   subtreesOf,
   type Range,
 } from './merkleTree.ts';
@@ -99,6 +100,30 @@ test('paths and consistency proofs cover the ranges that RFC 6962 defines, for t
       expect(ranges.at(-1)).toMatchObject({ start: 0, end: size });
       for (const range of ranges) expect(Buffer.from(range.hash)).toEqual(hashOf(records)(range));
     }),
+    { numRuns: 60 },
+  );
+});
+
+test('remembered hashes are those of the proofs that repeat them, never those of a proof that was changed [PROOF-001]', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 17, max: 200 }),
+      fc.array(fc.record({ index: fc.nat(), changed: fc.nat(), isChanged: fc.boolean() }), { maxLength: 40 }),
+      async (size, proofs) => {
+        const records = recordsOf(size);
+        const remembered = rememberHashes();
+        for (const { index: any, changed, isChanged } of proofs) {
+          const index = any % size;
+          const path: Uint8Array[] = inclusionRanges(index, size).map(hashOf(records));
+          const at = changed % path.length;
+          if (isChanged) path[at] = flipped(path[at]!, changed % 256);
+          const leaf = await leafHash(records[index]!);
+          expect(await rangesOfPath(leaf, { index, size, path }, remembered)).toEqual(
+            await rangesOfPath(leaf, { index, size, path }),
+          );
+        }
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -83,6 +83,27 @@ export async function foldSubtrees(hashes: Uint8Array[]): Promise<Bytes> {
   return Uint8Array.from(folded);
 }
 
+type HashRange = (range: Range, left: Uint8Array, right: Uint8Array) => Promise<Bytes>;
+
+/** The fewest leaves of a range whose hash is remembered: smaller ones are many, and few proofs have them in common. */
+const REMEMBERED_LEAVES = 16;
+
+/**
+ * Hashes like `nodeHash`, but remembers the last hash of each large range with what it was made of, because the proofs
+ * of neighbors combine the same hashes.
+ */
+export function rememberHashes(): HashRange {
+  const last = new Map<string, { left: Uint8Array; right: Uint8Array; hash: Bytes }>();
+  return async ({ start, end }, left, right) => {
+    if (end - start < REMEMBERED_LEAVES) return nodeHash(left, right);
+    const known = last.get(`${start} ${end}`);
+    if (known && areEqual(known.left, left) && areEqual(known.right, right)) return known.hash;
+    const hash = await nodeHash(left, right);
+    last.set(`${start} ${end}`, { left, right, hash });
+    return hash;
+  };
+}
+
 /**
  * The hash of every range that an inclusion proof tells: of the leaf, of the proof itself, and of what they combine to.
  * The last one is the root. The path must be as long as `inclusionRanges`.
@@ -90,6 +111,7 @@ export async function foldSubtrees(hashes: Uint8Array[]): Promise<Bytes> {
 export async function rangesOfPath(
   leaf: Bytes,
   { index, size, path }: { index: number; size: number; path: Uint8Array[] },
+  hashOf: HashRange = (_range, left, right) => nodeHash(left, right),
 ): Promise<Array<Range & { hash: Uint8Array }>> {
   let known = { start: index, end: index + 1, hash: leaf };
   const ranges: Array<Range & { hash: Uint8Array }> = [known];
@@ -97,10 +119,10 @@ export async function rangesOfPath(
     const hash = path[at]!;
     const isRight = start === known.end;
     ranges.push({ start, end, hash });
+    const range = { start: Math.min(start, known.start), end: Math.max(end, known.end) };
     known = {
-      start: Math.min(start, known.start),
-      end: Math.max(end, known.end),
-      hash: await (isRight ? nodeHash(known.hash, hash) : nodeHash(hash, known.hash)),
+      ...range,
+      hash: await (isRight ? hashOf(range, known.hash, hash) : hashOf(range, hash, known.hash)),
     };
     ranges.push(known);
   }

@@ -1,5 +1,5 @@
 import { areEqual, fromBase64, toBase64, utf8, type Bytes } from './bytes.ts';
-import { HASH_BYTES, inclusionRanges, leafHash, rangesOfPath } from './merkleTree.ts';
+import { HASH_BYTES, inclusionRanges, leafHash, rangesOfPath, rememberHashes } from './merkleTree.ts';
 import { RECEIPT_EXTENSION } from './receiptUrl.ts';
 import {
   cosignedAt,
@@ -122,6 +122,7 @@ class Together {
   readonly #verifiers: Verifier[];
   /** By origin and range, what receipts say is the hash of these leaves. */
   readonly #ranges = new Map<string, { hash: Uint8Array; name: string }>();
+  readonly #hashOf = rememberHashes();
   /** Many receipts have the same checkpoint. */
   readonly #signers = new Map<string, Promise<Signers>>();
 
@@ -177,7 +178,8 @@ class Together {
     const own = fieldsOf(result.record).number;
     if (typeof own === 'number' && own !== number)
       return fail('WrongNumber', `The record says that it is number ${own}, but the receipt is for number ${number}.`);
-    const ranges = await rangesOfPath(await leafHash(receipt.record), { index: number, size: checkpoint.size, path });
+    const leaf = await leafHash(receipt.record);
+    const ranges = await rangesOfPath(leaf, { index: number, size: checkpoint.size, path }, this.#hashOf);
     if (!areEqual(ranges.at(-1)!.hash, checkpoint.root))
       return fail(
         'NotInTree',

@@ -21,7 +21,7 @@ import type { Reader } from '../../visibility/visibility.ts';
 import { confirmShown } from './confirm.ts';
 import { certificatePdf, recordPdf } from './creditFiles.ts';
 import { findCertificate, findCredits } from './credits.queries.ts';
-import { countTeam, listTeam, remindOwnTeam } from './team.queries.ts';
+import { listTeam, remindOwnTeam } from './team.queries.ts';
 import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
 import { takeTurns } from './takeTurns.ts';
 
@@ -49,14 +49,7 @@ export function dutiesRoutes(
     hasKey: config.PROOF_KEYS !== undefined && reader?.actedBy === undefined,
   });
 
-  route(portal, listDuties, async ({ reader, query }) => {
-    const [list, team] = await Promise.all([
-      listOwnDuties(db, reader, query, shown(reader)),
-      // The people of a supervisor are no matter of their delegates.
-      reader.actedBy === undefined ? countTeam(db, reader, shown()) : null,
-    ]);
-    return { ...list, counts: { ...list.counts, team } };
-  });
+  route(portal, listDuties, ({ reader, query }) => listOwnDuties(db, reader, query, shown(reader)));
 
   route(portal, listTeamDuties, ({ reader, query }) => listTeam(db, reader, query, shown()));
 

@@ -37,7 +37,7 @@ export async function listDutyEntries(
     db,
     EntryRow,
     sql`
-      select duty.id, 'Please confirm: ' || item.title as title, request.statement as text, duty.due_date::text as "dueDate", ${itemPath} as path,
+      select duty.id, 'Please confirm: ' || item.title as title, (select statement from confirmation_requests where item_id = item.id) as text, duty.due_date::text as "dueDate", ${itemPath} as path,
         item.version,
         greatest(duty.opened_at, (select first_published_at from content_revisions where id = item.published_revision_id)) as "changedAt"
       from ${openDuties(reader)}

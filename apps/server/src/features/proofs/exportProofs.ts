@@ -13,8 +13,8 @@ import { listRecords, type NumberRange } from './exportedProofs.queries.ts';
 
 /** Receipts in a folder: so many that tools still list it quickly. */
 const FOLDER_RECEIPTS = 1000;
-/** Records that are in memory at once. */
-const BATCH = 250;
+/** Records that are in memory at once: so few that they are gone before the heap grows because of them. */
+const BATCH = 50;
 
 const README = `Receipts of records in a log of proofs.
 
