@@ -14,8 +14,8 @@ import { root } from '../root.ts';
 
 /**
  * Fills a portal that has no content with the demo collection, and, if people sign in at the development identity
- * provider (`issuer`), with the demo accounts' personal data, confirmations and entries of forms. The next start completes an interrupted
- * import; after that the demo is never imported again, so people can change it.
+ * provider (`issuer`), with the demo accounts' personal data, confirmations and entries of forms. The next start
+ * completes an interrupted import; after that the demo is never imported again, so people can change it.
  */
 export async function loadDemoContent(
   databaseUrl: string,

@@ -125,9 +125,10 @@ export type FormLimits = z.infer<typeof FormLimits>;
 export const MAX_FORM_CAPACITY = 1_000_000;
 
 /**
- * Entries of a form that match all filters. `Due` sorts open entries first, those that wait the longest at the top. `text` is found in names, email addresses, answers and the beginning of
- * the reference. `questions` are the columns, by default the first ones. `by` is the question whose answers `Answer`
- * sorts by; entries without an answer come last. `after` is the id of the last entry of the previous page.
+ * Entries of a form that match all filters. `Due` sorts open entries first, those that wait the longest at the top.
+ * `text` is found in names, email addresses, answers and the beginning of the reference. `questions` are the columns,
+ * by default the first ones. `by` is the question whose answers `Answer` sorts by; entries without an answer come last.
+ * `after` is the id of the last entry of the previous page.
  */
 export const listDeskEntries = endpoint({
   method: 'GET',

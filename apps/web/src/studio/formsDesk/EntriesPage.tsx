@@ -41,7 +41,7 @@ const EntryView = lazyInBackground(async () => ({ default: (await import('./Entr
 const AnswersView = lazyInBackground(async () => ({ default: (await import('./AnswersView.tsx')).AnswersView }));
 
 const VersionsView = lazyInBackground(async () => ({
-  default: (await import('./versions/VersionsView.tsx')).VersionsView,
+  default: (await import('./VersionsView.tsx')).VersionsView,
 }));
 
 type Entries = CallResult<typeof listDeskEntries>;

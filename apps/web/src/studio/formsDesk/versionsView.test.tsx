@@ -5,8 +5,8 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
-import { answerStudio } from '../../testing/studioItems.ts';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+import { answerStudio } from '../testing/studioItems.ts';
 
 const FORM_ID = '5f9b1d4e-0000-4000-9000-000000000100';
 const PATH = `${formDeskPath(FORM_ID)}?view=versions`;

@@ -4,9 +4,9 @@ import { Checkbox } from '@portico/ui/ChoiceList';
 import { StatusLabel, type StatusTone } from '@portico/ui/StatusLabel';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useState } from 'react';
-import words from '../../../kit/WordDiff.module.css';
-import { t, type TextKey } from '../../../locale/text.ts';
-import styles from '../formsDesk.module.css';
+import words from '../../kit/WordDiff.module.css';
+import { t, type TextKey } from '../../locale/text.ts';
+import styles from './formsDesk.module.css';
 import { compareForms, type Fact, type PartDifference } from './compareForms.ts';
 
 const kinds: Record<Exclude<PartDifference['kind'], 'same'>, { text: TextKey; tone: StatusTone }> = {

@@ -1,8 +1,8 @@
 import type { Form, FormField } from '@portico/kinds/formFields';
 import type { AnyDescription } from '@portico/kinds/properties/form';
-import { t } from '../../../locale/text.ts';
-import { componentLabel, propertiesOf } from '../../componentKinds.ts';
-import { conditionLabels } from '../../fields/questions/ruleLabels.ts';
+import { t } from '../../locale/text.ts';
+import { componentLabel, propertiesOf } from '../componentKinds.ts';
+import { conditionLabels } from '../fields/questions/ruleLabels.ts';
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 

@@ -2,8 +2,8 @@ import { getDeskEntry } from '@portico/contracts/studio/formsDesk';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openPortal } from '../../../testPortal.ts';
-import { aDetail, aList, anEntry, desk, idOf, PATH } from '../../testing/deskForms.ts';
+import { openPortal } from '../../testPortal.ts';
+import { aDetail, aList, anEntry, desk, idOf, PATH } from '../testing/deskForms.ts';
 
 test('with several versions, the table says which one an entry has, which questions are gone and which were not asked [FORM-041]', async () => {
   const list = aList({ newestVersion: 3 });
