@@ -35,38 +35,49 @@ export const creditsTitle = (table: string): RawBuilder<string> =>
 
 /**
  * Joins to a row `need` its `period` in a year: `year, starts_on, ends_on, due_on`. Without `year`, it is the one that
- * contains today.
+ * contains today. `offset 0` keeps PostgreSQL from calculating the dates again for each person.
  */
 export const needPeriod = (today: string, year?: number): RawBuilder<unknown> => sql`
   cross join lateral (select ${year === undefined ? sql`credit_year(need.starts_on, ${today}::date)` : sql`${year}::int`} as year) chosen
   cross join lateral (
     select chosen.year, credit_day(need.starts_on, chosen.year) as starts_on, credit_day(need.starts_on, chosen.year + 1) as ends_on,
-      credit_day(need.due_on, chosen.year + (need.due_on < need.starts_on)::int) as due_on) period`;
+      credit_day(need.due_on, chosen.year + (need.due_on < need.starts_on)::int) as due_on offset 0) period`;
 
 /** Whether a row `need` applies in its `period`. */
 export const needApplies: RawBuilder<boolean> = sql`(period.year >= need.first_year and (need.last_year is null or period.year <= need.last_year))`;
+
+/** Whether a row `credit` counts for a row `need` in its `period`. */
+const countsInPeriod = sql`${countsFor} and credit.day >= period.starts_on and credit.day < period.ends_on`;
 
 /**
  * What people must earn and have earned in one year: rows `id` (of the duty), `user_id, need_id, program, state,
  * subject, year, starts_on, ends_on, due_on, needed, earned, missing`. `ends_on` is the first day of the next year.
  * Without `year`, it is for each need the one that contains today. `where` is about a row of `users` called `person`,
- * and may be about the `need` and its `period`.
+ * and may be about the `need` and its `period`; for `'everybody'`, credits are added up for all people at once.
  */
-export const creditStandings = (
+export function creditStandings(
   { today, timeZone }: CreditsClock,
-  where: RawBuilder<unknown>,
+  where: RawBuilder<unknown> | 'everybody',
   year?: number,
-): RawBuilder<unknown> => sql`
-  select credit_duty_id(need.id, period.year, person.id) as id, person.id as user_id, need.id as need_id,
-    need.program, need.state, need.subject, period.year, period.starts_on, period.ends_on, period.due_on,
-    need.hours as needed, sum.hours as earned, greatest(need.hours - sum.hours, 0) as missing
-  from users person
-  join credit_needs need on person.disabled_at is null and coalesce(${addressedToPerson('need')}, false)
-  ${needPeriod(today, year)}
-  cross join lateral (
-    select coalesce(sum(credit.hours), 0) as hours from (${earnedCredits(timeZone)}) credit
-    where credit.user_id = person.id and ${countsFor} and credit.day >= period.starts_on and credit.day < period.ends_on) sum
-  where ${where} and ${needApplies}`;
+): RawBuilder<unknown> {
+  const credits = sql`(${earnedCredits(timeZone)}) credit`;
+  const sum =
+    where === 'everybody'
+      ? sql`left join (
+          select credit.user_id, need.id as need_id, sum(credit.hours) as hours
+          from credit_needs need ${needPeriod(today, year)} join ${credits} on ${countsInPeriod} group by credit.user_id, need.id
+        ) sum on sum.user_id = person.id and sum.need_id = need.id`
+      : sql`cross join lateral (
+          select sum(credit.hours) as hours from ${credits} where credit.user_id = person.id and ${countsInPeriod}) sum`;
+  return sql`
+    select credit_duty_id(need.id, period.year, person.id) as id, person.id as user_id, need.id as need_id,
+      need.program, need.state, need.subject, period.year, period.starts_on, period.ends_on, period.due_on,
+      need.hours as needed, coalesce(sum.hours, 0) as earned, greatest(need.hours - coalesce(sum.hours, 0), 0) as missing
+    from users person
+    join credit_needs need on person.disabled_at is null and coalesce(${addressedToPerson('need')}, false)
+    ${needPeriod(today, year)} ${sum}
+    where ${where === 'everybody' ? sql`true` : where} and ${needApplies}`;
+}
 
 /** What people still have to earn in the current year, as duties: standings of which something is missing. */
 export const openCreditDuties = (clock: CreditsClock, where: RawBuilder<unknown>): RawBuilder<unknown> =>

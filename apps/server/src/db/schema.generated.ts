@@ -162,6 +162,8 @@ export interface ConfirmationRequests {
   is_asked: boolean;
   is_shown: boolean;
   item_id: string;
+  only_attended: Generated<boolean>;
+  questions: Generated<Json>;
   reminders: string | null;
   round_id: string;
   statement: string;
@@ -622,6 +624,7 @@ export interface FormDeskViews {
 }
 
 export interface FormEntries {
+  acted_by: string | null;
   assignee_id: string | null;
   corrected_at: ColumnType<string, Date | string> | null;
   desk_changed_at: ColumnType<string, Date | string> | null;
@@ -1353,6 +1356,7 @@ export interface UndeliverableEmails {
 export interface Users {
   advisor_type: string | null;
   avatar_url: string | null;
+  branch: Generated<string | null>;
   claim_facts: Generated<string[]>;
   claims_issued_at: ColumnType<string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string>>;
@@ -1362,6 +1366,7 @@ export interface Users {
   disabled_by_scim: Generated<boolean>;
   email: string | null;
   facts: Generated<string[]>;
+  firm: Generated<string | null>;
   given_name: string | null;
   id: Generated<string>;
   issuer: string;

@@ -78,6 +78,8 @@ export const DeskEntry = z.extend(Standing, {
   unasked: z.array(FieldAlias),
   receivedAt: z.iso.datetime(),
   person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  /** The delegate who submitted it for the person. */
+  sentBy: z.nullable(z.string()),
   values: FormValues,
   files: z.array(FormFile),
   notes: z.int(),

@@ -139,10 +139,12 @@ test('a view is saved under a name, opened from its link, and deleted with undo 
   await waitFor(() => expect(saved[1]).toEqual({ name: 'Mine', query: '?assigned=Me' }));
 });
 
-test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028]', async () => {
+test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028, DUTY-118]', async () => {
   const api = desk();
+  api.answer(getDeskEntry, { ...aDetail(), sentBy: 'Nils Aldous' });
   openPortal(`${PATH}?state=New&entry=${idOf(1)}`, { api, person: 'edda' });
   await screen.findByRole('heading', { name: 'Entry of Ana Brandt' });
+  expect(screen.getByText('sent by Nils Aldous')).toBeDefined();
   expect(screen.getByText('Called them.')).toBeDefined();
   expect(screen.getByText(/Adam Vance: In work → New/)).toBeDefined();
   expect(screen.getByText(/Adam Vance: assigned to Edda Mohr/)).toBeDefined();

@@ -1,5 +1,6 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getMedia, listMedia } from '@portico/contracts/studio/media';
+import { previewReplacement } from '@portico/contracts/studio/mediaReplacement';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, query } from '../../api/query.ts';
 
@@ -12,3 +13,11 @@ export const mediaListQuery = (input: MediaQuery) =>
 export const mediaKey = keyOf(getMedia);
 export const mediaQuery = (mediaId: string) =>
   queryOptions({ ...query(getMedia, { params: { mediaId } }), staleTime: 0 });
+
+/** What changes when `withId` replaces a picture or file. */
+export const replacementQuery = (mediaId: string, withId: string) =>
+  queryOptions({
+    ...query(previewReplacement, { params: { mediaId }, query: { with: withId } }),
+    staleTime: 0,
+    throwOnError: false,
+  });

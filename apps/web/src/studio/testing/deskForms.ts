@@ -23,6 +23,7 @@ export const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
   isOverdue: false,
   receivedAt: '2026-06-01T12:00:00.000Z',
   person: { name: 'Ana Brandt', email: 'ana@portico.test' },
+  sentBy: null,
   values: { what: 'Cab', kind: 'air' },
   files: [],
   state: 'New',

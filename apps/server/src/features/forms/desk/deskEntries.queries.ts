@@ -19,7 +19,7 @@ import { Instant, JsonInstant, limitTo, readRow, readRows, storedJson } from '..
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { dueOn, isOverdue, isWaiting, waitsSince, type FirmDay } from '../dueEntries.ts';
-import { inUtc } from '../entries.queries.ts';
+import { inUtc, sentBy } from '../entries.queries.ts';
 import { optionsOf, questionsOf } from '../entriesTable.ts';
 import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
 import { filesWhere, type VersionedForm } from '../forms.queries.ts';
@@ -149,7 +149,7 @@ export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): 
     ), shown as (
       select page.place, entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.state,
         entry.desk_version as version, ${dueOn(reader, days)} as "dueOn", ${isOverdue(reader, days)} as "isOverdue",
-        ${assigneeJson} as assignee, ${senderJson} as person,
+        ${assigneeJson} as assignee, ${senderJson} as person, ${sentBy} as "sentBy",
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry.values) where key = any (chosen.aliases)) as values,
         ${filesWhere(sql`file.entry_id = entry.id and file.field = any (chosen.aliases)`)} as files,
         (select count(*)::int from form_entry_notes note where note.entry_id = entry.id) as notes
@@ -235,7 +235,7 @@ export async function findDeskEntry(
     EntryRow,
     sql`
       select entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version, ${assigneeJson} as assignee,
-        ${senderJson} as person, entry.values, entry.form_version as "formVersion", made.definition as form,
+        ${senderJson} as person, ${sentBy} as "sentBy", entry.values, entry.form_version as "formVersion", made.definition as form,
         ${dueOn(day, days)} as "dueOn", ${isOverdue(day, days)} as "isOverdue",
         (select max(version) from form_versions newest where newest.form_id = entry.form_id) as "newestVersion",
         ${filesWhere(sql`file.entry_id = entry.id`)} as files, entry.corrected_at as "correctedAt",

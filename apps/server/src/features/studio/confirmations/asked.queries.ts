@@ -76,25 +76,18 @@ const itemOf = ({ id, title, kind, path, dueDate, isOverdue, isAsked, people, co
   confirmed,
 });
 
-/** Of rows `fact` of a person: the first one of a dimension, without its name; null without one. */
-export const firstFact = (dimension: 'firm' | 'branch'): RawBuilder<string | null> =>
-  sql`substr(min(fact) filter (where starts_with(fact, ${`${dimension}:`})), ${dimension.length + 2}::int)`;
-
-/** The same, of a row of `users` called `person`. */
-const factOf = (dimension: 'firm' | 'branch') => sql`(select ${firstFact(dimension)} from unnest(person.facts) fact)`;
-
 /** The name of whom `person` reports to. */
 export const supervisorOfPerson = sql<string | null>`case when person.manager is not null then (
   select coalesce(${displayName('own')}, own.email, '') from users own where ${supervises('own', 'person')} order by own.created_at, own.id limit 1) end`;
 
 /** Everyone who must confirm an item, or has a confirmation that counts in the current round. */
 const askedPeople = (itemId: string): RawBuilder<unknown> => sql`
-  select person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email, ${factOf('firm')} as firm,
-    ${factOf('branch')} as branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::text as "confirmedBy", null::int as revision
+  select person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email, person.firm,
+    person.branch, ${supervisorOfPerson} as supervisor, 'Missing' as state, duty.opened_at as since, null::timestamptz as "confirmedAt", null::text as "confirmedBy", null::int as revision
   from duties duty join users person on person.id = duty.user_id where duty.item_id = ${itemId} and duty.closed_at is null
   union all
-  select own.user_id, coalesce(${displayName('person')}, person.email, own.record::jsonb #>> '{person,name}', ''), person.email, ${factOf('firm')},
-    ${factOf('branch')}, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, own.record::jsonb #>> '{confirmedBy,name}', (own.record::jsonb #>> '{revision,number}')::int
+  select own.user_id, coalesce(${displayName('person')}, person.email, own.record::jsonb #>> '{person,name}', ''), person.email, person.firm,
+    person.branch, ${supervisorOfPerson}, 'Confirmed', null, own.confirmed_at, own.record::jsonb #>> '{confirmedBy,name}', (own.record::jsonb #>> '{revision,number}')::int
   from confirmation_requests request join ${countedConfirmations} own on own.counted_round = request.round_id
   left join users person on person.id = own.user_id where request.item_id = ${itemId}`;
 

@@ -17,7 +17,7 @@ import { PortalError } from '../../../errors.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { sendRequestedCreditReminder } from '../../duties/sendCreditReminder.ts';
-import { firstFact, supervisorOfPerson } from '../confirmations/asked.queries.ts';
+import { supervisorOfPerson } from '../confirmations/asked.queries.ts';
 import type { StudioActor } from '../access/actor.ts';
 
 /** All standings of a year with people, as rows without an id, whose calculation takes as long as all the rest. */
@@ -25,9 +25,8 @@ const everybody = (clock: CreditsClock, year: number | undefined): RawBuilder<un
   select standing.user_id, standing.need_id, standing.program, standing.state, standing.subject, standing.year, standing.starts_on,
     standing.ends_on, standing.due_on, standing.needed, standing.earned, standing.missing,
     standing.missing > 0 and standing.due_on < ${clock.today}::date as is_overdue,
-    coalesce(${displayName('person')}, person.email, '') as name, person.email, fact.firm, fact.branch, ${supervisorOfPerson} as supervisor
-  from (${creditStandings(clock, sql`true`, year)}) standing join users person on person.id = standing.user_id
-  cross join lateral (select ${firstFact('firm')} as firm, ${firstFact('branch')} as branch from unnest(person.facts) fact) fact`;
+    coalesce(${displayName('person')}, person.email, '') as name, person.email, person.firm, person.branch, ${supervisorOfPerson} as supervisor
+  from (${creditStandings(clock, 'everybody', year)}) standing join users person on person.id = standing.user_id`;
 
 /** The id of a row `one` of these. */
 const standingId = sql`credit_duty_id(one.need_id, one.year, one.user_id)`;
