@@ -731,6 +731,7 @@ export interface FormFiles {
 export interface FormLimits {
   capacity: number | null;
   closes_at: ColumnType<string, Date | string> | null;
+  days_to_do: number | null;
   form_id: string;
   is_once: Generated<boolean>;
   version: Generated<number>;
