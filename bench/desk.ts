@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { tokenHeaders } from '@portico/client/createClient';
+import { tokenHeaders, type Tokens } from '@portico/client/createClient';
 import { saveCreditNeed } from '@portico/contracts/studio/credits';
 import { withConnection } from '@portico/dev-database/databases';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
@@ -14,8 +14,9 @@ import { studioActions } from '@portico/server/testing/studioActions';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { buildServer } from '@portico/tools/serverBuild';
 import { fillDesk, fillDeskPeople } from './desk/fill.ts';
+import { measureUploads, type UploadsRow } from './desk/uploads.ts';
 import { publishPolicy } from './duties/asking.ts';
-import { callerOf, tokensOf } from './duties/people.ts';
+import { callerOf, tokensOf, type BenchCaller } from './duties/people.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
@@ -36,6 +37,8 @@ const FEW = 100;
 const MANY = isQuick ? 1000 : 10_000;
 const WARM_UP = isQuick ? 3 : 20;
 const CALLS = isQuick ? 20 : 200;
+const PICTURES = isQuick ? 50 : 500;
+const GOAL_UPLOADS_RATIO = 1.2;
 const GOAL_MS = 80;
 const GOAL_RATIO = 1.5;
 const APPLICATION = 'Orion';
@@ -62,6 +65,9 @@ interface DeskIds {
 }
 
 interface DeskPortal extends DeskIds {
+  url: string;
+  tokens: Tokens;
+  editor: BenchCaller;
   get: (path: string) => Promise<void>;
 }
 
@@ -70,6 +76,8 @@ const listsOf = ({ eventId, formId, policyId, webhookId }: DeskIds): Record<stri
   'studio: news': '/studio/items?kind=news',
   'studio: news by a word': '/studio/items?kind=news&text=market',
   overview: '/studio/overview',
+  'studio: due for review': '/studio/items?show=Reviews',
+  handovers: '/studio/owners/left',
   'events: upcoming': '/studio/events',
   'events: past': '/studio/events?when=Past',
   'an event: its people': `/studio/events/${eventId}/roster`,
@@ -138,9 +146,13 @@ async function startDesk(count: number, { log, onStop }: Program): Promise<DeskP
   await followDuties(db, new Date());
   await db.destroy();
   await withConnection(database.url, (client) => client.query('vacuum (analyze)'));
-  const headers = tokenHeaders(await tokensOf(portal, 'bench-editor', roles));
+  const tokens = await tokensOf(portal, 'bench-editor', roles);
+  const headers = tokenHeaders(tokens);
   return {
     ...ids,
+    url: server.url,
+    tokens,
+    editor,
     get: async (path) => {
       const response = await fetch(`${server.url}/api/v1${path}`, { headers });
       const text = await response.text();
@@ -158,7 +170,7 @@ interface Row {
 }
 
 /** Requests each list of both portals alternately, one call after another, so that other load affects both. */
-async function measureDesk(program: Program): Promise<Row[]> {
+async function measureDesk(program: Program): Promise<{ rows: Row[]; uploads: UploadsRow[] }> {
   const few = await startDesk(FEW, program);
   const many = await startDesk(MANY, program);
   const rows: Row[] = [];
@@ -177,8 +189,24 @@ async function measureDesk(program: Program): Promise<Row[]> {
       ratio: median(turns.map((turn) => turn.many / turn.few)),
     });
   }
-  return rows;
+  program.log(`Uploading ${PICTURES} pictures`);
+  const lists = { library: '/studio/media', 'news of readers': '/news' };
+  const { rows: uploads, seconds } = await measureUploads(many, lists, { pictures: PICTURES, calls: CALLS });
+  program.log(`They took ${seconds.toFixed(0)} s`);
+  return { rows, uploads };
 }
+
+const tableOfUploads = (rows: UploadsRow[]): string =>
+  table(
+    ['', 'quiet p50 / p95 ms', 'meanwhile p50 / p95 ms', 'ratio', 'verdict'],
+    rows.map(({ name, quiet, busy, ratio }) => [
+      name,
+      `${quiet.p50Ms.toFixed(1)} / ${quiet.p95Ms.toFixed(1)}`,
+      `${busy.p50Ms.toFixed(1)} / ${busy.p95Ms.toFixed(1)}`,
+      ratio.toFixed(2),
+      ratio <= GOAL_UPLOADS_RATIO ? 'met' : 'missed',
+    ]),
+  );
 
 const tableOfDesk = (rows: Row[]): string =>
   table(
@@ -195,14 +223,18 @@ const tableOfDesk = (rows: Row[]): string =>
 await runProgram(async (program) => {
   const loadBefore = loadavg()[0]!;
   await buildServer(program.log);
-  const rows = await measureDesk(program);
-  program.log(`\n${tableOfDesk(rows)}`);
+  const { rows, uploads } = await measureDesk(program);
+  program.log(`\n${tableOfDesk(rows)}\n\n${tableOfUploads(uploads)}`);
   if (!flags.includes('--save')) return;
-  const report = { ...runFacts(), loadBefore, few: FEW, many: MANY, rows };
+  const report = { ...runFacts(), loadBefore, few: FEW, many: MANY, rows, pictures: PICTURES, uploads };
   const section = `
 Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)}.
 
 ${tableOfDesk(rows)}
+
+While an editor uploads ${PICTURES} pictures:
+
+${tableOfUploads(uploads)}
 `;
   const part = {
     command: 'npm run bench -- desk',

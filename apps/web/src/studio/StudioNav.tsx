@@ -8,6 +8,7 @@ import { accessQuery, waitingQuery } from './studio.queries.ts';
 type StudioPath =
   | '/studio'
   | '/studio/overview'
+  | '/studio/owners'
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
@@ -57,6 +58,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
         ...page(access?.maySeeConfirmations, '/studio/confirmations', t('studio.confirmations')),
         ...page(isEditor, '/studio/forms', t('studio.formsDesk')),
         ...page(access?.mayOversee, '/studio/credits', t('studio.credits')),
+        ...page(access?.mayHandOver, '/studio/owners', t('studio.owners')),
       ],
     },
     {

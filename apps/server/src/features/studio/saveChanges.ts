@@ -71,13 +71,24 @@ export async function saveChanges(
     if (!prepared.isQuick) break;
     if (await writeQuickly(db, save, prepared)) return answerOf(save, prepared);
   }
-  return db.transaction().execute(async (trx) => {
-    await lockDraft(trx, itemId);
-    const prepared = await prepareSave(trx, save);
-    if ('answer' in prepared) return prepared.answer;
-    await writeLocked(trx, notify, save, prepared);
-    return answerOf(save, prepared);
-  });
+  return db.transaction().execute((trx) => saveLocked(trx, notify, save));
+}
+
+/** The same in a transaction, in which the item stays locked. */
+export const saveChangesIn = (
+  trx: Transaction<DB>,
+  notify: Reviewing['notify'],
+  itemId: string,
+  body: Body,
+  { editor, reader }: Pick<Save, 'editor' | 'reader'>,
+): Promise<Answer> => saveLocked(trx, notify, { ...body, itemId, editor, reader });
+
+async function saveLocked(trx: Transaction<DB>, notify: Reviewing['notify'], save: Save): Promise<Answer> {
+  await lockDraft(trx, save.itemId);
+  const prepared = await prepareSave(trx, save);
+  if ('answer' in prepared) return prepared.answer;
+  await writeLocked(trx, notify, save, prepared);
+  return answerOf(save, prepared);
 }
 
 const SaveRow = z.extend(StoredRow, {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   hasItems,
   mayCreate,
+  mayHandOver,
   mayManage,
   mayOversee,
   mayRelease,
@@ -29,6 +30,7 @@ export function studioRolesRoutes(portal: FastifyInstance, { db }: Pick<Dependen
     mayCreate: mayCreate(person),
     mayRelease: mayRelease(person),
     mayManage: mayManage(person),
+    mayHandOver: mayHandOver(person),
     mayOversee: mayOversee(person),
     departments: ownDepartments(person),
   }));

@@ -80,6 +80,11 @@ export const itemRows: Record<string, Row> = {
   getStudioRevision: { may: everyone, params: ({ id }) => ({ itemId: id, number: '1' }) },
   getStudioRetention: { may: everyone },
   listStudioActivity: { may: everyone },
+  getOwnership: { may: everyone },
+  saveOwnership: { may: only(writers), body: () => ({ version: 0, ownerId: null, reviewOn: null }) },
+  // None of the items has a review.
+  confirmContent: { may: only(writers, []), body: () => ({ reviewOn: '2026-01-01', nextOn: '2100-01-01' }) },
+  letContentExpire: { may: only(writers, []), body: () => ({ reviewOn: '2026-01-01' }) },
   previewStudioItem: { may: everyone, query: { of: 'Draft' } },
   listPreviewAddresses: { may: everyone },
   createPreviewAddress: { may: everyone, body: () => ({ id: randomUUID(), personIds: [] }) },
@@ -95,6 +100,7 @@ export const itemRows: Record<string, Row> = {
     isChange: true,
     body: ({ version }) => ({ version, expiresAt: '2100-01-01T00:00:00.000Z' }),
   },
+  listDocumentVersions: { may: everyone },
   listStudioThreads: { may: everyone },
   'countItemReaders of one': { params: () => ({}), may: everyone, body: ({ id }) => ({ itemIds: [id] }) },
   explainToEditor: { may: everyone, params: ({ id, memberId }) => ({ itemId: id, personId: memberId }) },
@@ -262,6 +268,7 @@ const unknown = {
     previewId: randomUUID(),
     fileId: randomUUID(),
     mediaId: randomUUID(),
+    handoverId: randomUUID(),
   }),
   status: 404,
 };
@@ -277,6 +284,15 @@ export const otherRows: Record<string, OtherRow> = {
   },
   getStudioAccess: { roles: itemRoles },
   getFileHold: { roles: itemRoles, ...unknown },
+  findOwners: { roles: writers, query: { text: 'x' } },
+  listLeftItems: { roles: managers },
+  // A member without a role can't own anything.
+  handOver: {
+    roles: managers,
+    status: 400,
+    body: ({ memberId }) => ({ id: randomUUID(), toId: memberId, what: { of: 'Person', personId: memberId } }),
+  },
+  undoHandover: { roles: managers, ...unknown },
   listMedia: { roles: itemRoles },
   getMedia: { roles: itemRoles, ...unknown },
   changeMedia: {
@@ -289,7 +305,28 @@ export const otherRows: Record<string, OtherRow> = {
     }),
   },
   checkLicenses: { roles: itemRoles, body: () => ({ ids: [randomUUID()] }) },
+  listUploads: { roles: writers },
+  startUploads: {
+    roles: writers,
+    body: () => ({ files: [{ fileName: `${randomUUID()}.txt`, bytes: 1, lastModified: 0 }] }),
+  },
+  discardUploads: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()] }) },
   deleteMedia: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()], isDeleted: true }) },
+  previewReplacement: { ...unknown, roles: writers, query: { with: randomUUID() } },
+  replaceMedia: {
+    ...unknown,
+    roles: writers,
+    body: () => ({
+      with: randomUUID(),
+      items: [{ itemId: randomUUID(), version: 1, sequence: 0, isPublished: false }],
+    }),
+  },
+  undoReplacement: {
+    roles: writers,
+    status: 404,
+    params: () => ({ batchId: randomUUID() }),
+    body: () => ({ items: [{ itemId: randomUUID(), version: 1, sequence: 0, isPublished: false }] }),
+  },
   listStudioCategories: { roles: itemRoles },
   listStudioDocuments: { roles: itemRoles },
   listStudioPictures: { roles: itemRoles },
