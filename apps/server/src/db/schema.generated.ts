@@ -240,6 +240,7 @@ export interface ContentOwners {
   asked_steps: Generated<number>;
   confirmed_at: ColumnType<string, Date | string> | null;
   confirmed_by: string | null;
+  confirmed_from: Timestamp | null;
   is_mail_due: Generated<boolean>;
   item_id: string;
   lets_expire: Generated<boolean>;
