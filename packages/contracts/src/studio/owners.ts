@@ -117,7 +117,7 @@ export const LeftItem = z.object({
   reviewOn: z.nullable(z.iso.date()),
 });
 export type LeftItem = z.infer<typeof LeftItem>;
-export const Leaver = z.object({
+const Leaver = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.nullable(z.string()),

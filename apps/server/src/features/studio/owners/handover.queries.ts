@@ -6,12 +6,12 @@ import {
   LEFT_ITEMS_PAGE_SIZE,
   MAX_HANDOVER_ITEMS,
   type handOver,
-  Leaver,
+  type Leaver,
   LeftItem,
   type listLeftItems,
 } from '@portico/contracts/studio/owners';
 import { setActor } from '../../../db/audit.ts';
-import { pageOf, readPage, readRow, readRows } from '../../../db/rows.ts';
+import { pageOf, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
 import { announceToEach } from '../../../push/announce.ts';
@@ -30,6 +30,8 @@ const left = (
   join users owner on owner.id = owned.owner_id
   where item.kind <> 'asset' and ${hasLeft} and ${isOfAny(handoverDepartments(actor))}`;
 
+const Totals = z.object({ people: storedJson<Leaver[]>() });
+
 /** A page of the items whose owners left and that the person may hand over, by owner and title. */
 export async function listLeft(
   db: Kysely<DB>,
@@ -37,25 +39,25 @@ export async function listLeft(
   actor: StudioActor,
 ): Promise<CallResult<typeof listLeftItems>> {
   const pageSize = LEFT_ITEMS_PAGE_SIZE;
-  const people = await readRows(
-    db,
-    Leaver,
-    sql`select owner.id, ${ownerName} as name, owner.email, owner.disabled_at is not null as "isDisabled", count(*)::int as items
-      from ${left(actor)} group by owner.id order by lower(${ownerName}), owner.id`,
-  );
+  let people: Leaver[] = [];
   const { rows, total } = await readPage(
     db,
     LeftItem,
     sql`
-      with matching as (
-        select item.id, item.kind, ${title} as title, owner.id as "ownerId", owned.review_on::text as "reviewOn",
-          lower(${ownerName}) as name, lower(${title}) as key
-        from ${left(actor)} and ${person === undefined ? sql`true` : sql`owner.id = ${person}`}
-      ),
-      chosen as (select * from matching order by name, "ownerId", key, id ${pageOf(page, pageSize)})
-      select every.total, chosen.id, chosen.kind, chosen.title, chosen."ownerId", chosen."reviewOn"
-      from (select count(*)::int as total from matching) every left join chosen on true
-      order by chosen.name, chosen."ownerId", chosen.key, chosen.id`,
+      with every as materialized (
+        select item.id, item.kind, ${title} as title, owned.owner_id as "ownerId", owned.review_on::text as "reviewOn" from ${left(actor)}
+      ), leavers as (
+        select owner.id, ${ownerName} as name, owner.email, owner.disabled_at is not null as "isDisabled", counted.items
+        from (select "ownerId", count(*)::int as items from every group by 1) counted join users owner on owner.id = counted."ownerId"
+      ), matching as (
+        select every.*, lower(leavers.name) as name, lower(every.title) as key from every join leavers on leavers.id = every."ownerId"
+        where ${person === undefined ? sql`true` : sql`every."ownerId" = ${person}`}
+      ), chosen as (select * from matching order by name, "ownerId", key, id ${pageOf(page, pageSize)})
+      select totals.total, totals.people, chosen.id, chosen.kind, chosen.title, chosen."ownerId", chosen."reviewOn"
+      from (select (select count(*)::int from matching) as total,
+        (select coalesce(jsonb_agg(to_jsonb(leavers) order by lower(name), id), '[]') from leavers) as people) totals
+      left join chosen on true order by chosen.name, chosen."ownerId", chosen.key, chosen.id`,
+    { totals: { Columns: Totals, remember: (totals) => ({ people } = totals) } },
   );
   return { items: rows, page, pageSize, total, people, all: people.reduce((sum, { items }) => sum + items, 0) };
 }
