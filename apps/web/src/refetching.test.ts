@@ -72,7 +72,7 @@ const inStudio = [
   ),
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
   ...['overview', 'studioCalendar', 'unansweredTerms'].map((name) => `overview.${name}Query`),
-  ...['media', 'mediaList', 'uploads'].map((name) => `mediaDesk.${name}Query`),
+  ...['media', 'mediaList', 'replacement', 'uploads'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['pinChoices', 'pinnedItems'].map((name) => `pins.${name}Query`),

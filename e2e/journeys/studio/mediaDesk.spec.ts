@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { UPLOAD_CHUNK_BYTES } from '@portico/contracts/studio/uploads';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
@@ -16,7 +16,7 @@ const painted = async (name: string, height: number) => ({
     .toBuffer(),
 });
 
-test('a librarian uploads pictures, describes one and labels both by keyboard, and an item gets what was said [DESK-100, DESK-101, DESK-103, DESK-105]', async ({
+test('a librarian uploads pictures, describes one and labels both by keyboard, and an item gets what was said [DESK-100, DESK-101, DESK-103, DESK-105, DESK-227]', async ({
   browser,
 }) => {
   const mark = randomUUID().slice(0, 8);
@@ -64,10 +64,28 @@ test('a librarian uploads pictures, describes one and labels both by keyboard, a
     await page.getByRole('link', { name: `${mark} bridge.png` }).press('Enter');
     await expect(page.getByRole('list', { name: 'Where it is used' })).toContainText(`Item ${mark}`);
   }).toPass();
-  await page.getByRole('link', { name: `Item ${mark}` }).press('Enter');
+  await replaceAndUndo(page, mark);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Item ${mark}` })
+    .press('Enter');
   await expect(page).toHaveURL(`/studio/${id}`);
   await context.close();
 });
+
+/** From the page of the bridge, which one item has: puts the harbor there, and takes that back. */
+async function replaceAndUndo(page: Page, mark: string): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByRole('searchbox', { name: 'Find what replaces it' }).fill(`${mark} harbor`);
+  await main.getByRole('link', { name: `See what changes with ${mark} harbor.png` }).press('Enter');
+  await expect(main.getByRole('list', { name: 'What changes' })).toContainText(`Item ${mark}`);
+  await expectAccessibleInBothThemes(page);
+  await main.getByRole('button', { name: 'Replace', exact: true }).press('Enter');
+  await expect(page.getByText('Replaced in 1 item.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('1 item is as before.')).toBeVisible();
+  await expect(main.getByRole('list', { name: 'Where it is used' })).toContainText(`Item ${mark}`);
+}
 
 test('a librarian’s large picture goes on after a lost connection and after a reload, once it is chosen again [DESK-230, DESK-236]', async ({
   browser,

@@ -162,6 +162,8 @@ export interface ConfirmationRequests {
   is_asked: boolean;
   is_shown: boolean;
   item_id: string;
+  only_attended: Generated<boolean>;
+  questions: Generated<Json>;
   reminders: string | null;
   round_id: string;
   statement: string;
@@ -622,6 +624,7 @@ export interface FormDeskViews {
 }
 
 export interface FormEntries {
+  acted_by: string | null;
   assignee_id: string | null;
   corrected_at: ColumnType<string, Date | string> | null;
   desk_changed_at: ColumnType<string, Date | string> | null;

@@ -60,6 +60,8 @@ export const DeskEntry = z.extend(Standing, {
   id: z.uuid(),
   receivedAt: z.iso.datetime(),
   person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  /** The delegate who submitted it for the person. */
+  sentBy: z.nullable(z.string()),
   values: FormValues,
   files: z.array(FormFile),
   notes: z.int(),

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts';
 import { readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
-import { inUtc } from './entries.queries.ts';
+import { inUtc, sentBy } from './entries.queries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
 
 /** Entries per statement of an export. */
@@ -53,7 +53,7 @@ export async function findFormTitle(db: Kysely<DB>, formId: string): Promise<str
 }
 
 const receivedColumns = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
-  json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email) as person,
+  json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email) as person, ${sentBy} as "sentBy",
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
 
 /**

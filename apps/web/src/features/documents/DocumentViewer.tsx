@@ -13,7 +13,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { documentFilters, type DocumentFilters, type OpenPreview } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
 import { totalLabel } from '../../kit/list/totalLabel.ts';
+import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './DocumentViewer.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -42,7 +44,10 @@ export function DocumentViewer({ filters, now, list, onMove, onClose }: Document
   if (
     preview &&
     preview !== shown &&
-    (preview.id !== shown?.id || preview.page !== shown.page || preview.find !== shown.find)
+    (preview.id !== shown?.id ||
+      preview.page !== shown.page ||
+      preview.find !== shown.find ||
+      preview.file !== shown.file)
   )
     setShown(preview);
   return (
@@ -68,11 +73,16 @@ function OpenDocument({
   onClose,
 }: DocumentViewerProps & { isOpen: boolean; preview: OpenPreview }) {
   const listed = list?.items.find(({ id }) => id === preview.id);
+  const { file } = preview;
   const {
-    data: document = listed,
+    data: document = file === undefined ? listed : undefined,
     error,
     refetch,
-  } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
+  } = useQuery({
+    ...documentQuery(preview.id, { ...(listed ? { known: listed } : {}), ...(file === undefined ? {} : { file }) }),
+    enabled: isOpen,
+  });
+  const isNewer = file !== undefined && document !== undefined && 'isNewer' in document;
   const { position, previous, next } = useNeighbors(preview.id, { filters, now, list, isOpen });
   const facts =
     document &&
@@ -135,13 +145,29 @@ function OpenDocument({
             onRetry={() => void refetch()}
             page={preview.page}
             find={preview.find}
+            newerHref={
+              isNewer
+                ? `/documents${stringifySearch(documentFilters.address({ ...filters, preview: { ...preview, file: undefined } }))}`
+                : undefined
+            }
             onPageChange={(page) => {
               // A closing dialog must not reopen itself by changing the address.
               if (isOpen) onMove({ page: filters.page, preview: { ...preview, page } });
             }}
           />
         </Suspense>
-        {document && <WhyShown itemId={document.id} isFoot />}
+        {document && (
+          <div className={styles.foot}>
+            <div className={styles.why}>
+              <WhyShown itemId={document.id} isFoot />
+            </div>
+            {'fileDigits' in document && (
+              <div className={styles.copy}>
+                <CopyLinkButton path={`/documents?preview=${document.id}&file=${document.fileDigits}`} />
+              </div>
+            )}
+          </div>
+        )}
       </div>
     </ViewerDialog>
   );

@@ -40,6 +40,7 @@ export function EntryView({ formId, entryId, backHref }: { formId: string; entry
             {entry.correctedAt !== null && (
               <span>{t('formsDesk.correctedAt', { when: whenLabel(entry.correctedAt) })}</span>
             )}
+            {entry.sentBy !== null && <span>{t('formsDesk.sentBy', { name: entry.sentBy })}</span>}
             {entry.person.email !== null && <span>{entry.person.email}</span>}
             <span>
               {t('formsDesk.reference')} <code>{entry.id.slice(0, 8)}</code>

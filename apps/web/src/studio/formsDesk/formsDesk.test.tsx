@@ -29,6 +29,7 @@ const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
   id: idOf(1),
   receivedAt: '2026-06-01T12:00:00.000Z',
   person: { name: 'Ana Brandt', email: 'ana@portico.test' },
+  sentBy: null,
   values: { what: 'Cab', kind: 'air' },
   files: [],
   state: 'New',
@@ -214,10 +215,12 @@ test('a view is saved under a name, opened from its link, and deleted with undo 
   await waitFor(() => expect(saved[1]).toEqual({ name: 'Mine', query: '?assigned=Me' }));
 });
 
-test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028]', async () => {
+test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028, DUTY-118]', async () => {
   const api = desk();
+  api.answer(getDeskEntry, { ...aDetail(), sentBy: 'Nils Aldous' });
   openPortal(`${PATH}?state=New&entry=${idOf(1)}`, { api, person: 'edda' });
   await screen.findByRole('heading', { name: 'Entry of Ana Brandt' });
+  expect(screen.getByText('sent by Nils Aldous')).toBeDefined();
   expect(screen.getByText('Called them.')).toBeDefined();
   expect(screen.getByText(/Adam Vance: In work → New/)).toBeDefined();
   expect(screen.getByText(/Adam Vance: assigned to Edda Mohr/)).toBeDefined();

@@ -17,7 +17,7 @@ import type { Db } from '../../../db/pool.ts';
 import { Instant, JsonInstant, limitTo, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
-import { inUtc } from '../entries.queries.ts';
+import { inUtc, sentBy } from '../entries.queries.ts';
 import { optionsOf, questionsOf } from '../entriesTable.ts';
 import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
 import { filesWhere } from '../forms.queries.ts';
@@ -131,7 +131,7 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
       where ${filters} and ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
     ), shown as (
       select page.place, entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version,
-        ${assigneeJson} as assignee, ${senderJson} as person,
+        ${assigneeJson} as assignee, ${senderJson} as person, ${sentBy} as "sentBy",
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry.values) where key = any (chosen.aliases)) as values,
         ${filesWhere(sql`file.entry_id = entry.id and file.field = any (chosen.aliases)`)} as files,
         (select count(*)::int from form_entry_notes note where note.entry_id = entry.id) as notes
@@ -202,7 +202,7 @@ export async function findDeskEntry(
     EntryRow,
     sql`
       select entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version, ${assigneeJson} as assignee,
-        ${senderJson} as person, entry.values, entry.form_version as "formVersion", made.definition as form,
+        ${senderJson} as person, ${sentBy} as "sentBy", entry.values, entry.form_version as "formVersion", made.definition as form,
         ${filesWhere(sql`file.entry_id = entry.id`)} as files, entry.corrected_at as "correctedAt",
         case when entry.state = 'Returned' then json_build_object('note', entry.return_note, 'at', entry.returned_at) end as returned,
         (select coalesce(json_agg(json_build_object('form', former.definition, 'values', rev.values, 'sentAt', rev.sent_at, 'note', rev.return_note)

@@ -14,6 +14,7 @@ import {
   type RosterSort,
 } from '@portico/contracts/studio/eventsDesk';
 import type { DeskSeriesDate } from '@portico/contracts/studio/eventSeries';
+import { countedConfirmations } from '../../../content/roundSections.ts';
 import { Instant, readPage, readRow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -28,7 +29,7 @@ const shownEvents = sql`${joined}
     select former.id from content_revisions former
     where former.item_id = item.id and former.first_published_at is not null order by former.number desc limit 1))`;
 
-const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true }), {
+const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true, asked: true }), {
   startDate: Instant,
   endDate: Instant,
 });
@@ -81,6 +82,14 @@ export async function listEvents(
   return { items: rows.map(instants), page, pageSize: DESK_PAGE_SIZE, total };
 }
 
+const FoundRow = z.extend(EventRow, { asked: z.nullable(storedJson<NonNullable<DeskEvent['asked']>>()) });
+
+/** What the event asks only of those who were there, in numbers. */
+const askedColumn = sql`(
+  select json_build_object('missing', (select count(*)::int from duties where item_id = item.id and closed_at is null),
+    'confirmed', (select count(*)::int from ${countedConfirmations} own where own.counted_round = request.round_id))
+  from confirmation_requests request where request.item_id = item.id and request.only_attended and request.is_asked)`;
+
 /** One event as organizers see it, or undefined if it was never published. */
 export async function findDeskEvent(
   db: Kysely<DB>,
@@ -89,10 +98,12 @@ export async function findDeskEvent(
 ): Promise<DeskEvent | undefined> {
   const row = await readRow(
     db,
-    EventRow,
-    sql`select ${eventColumns(firmTimeZone)} from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
+    FoundRow,
+    sql`select ${eventColumns(firmTimeZone)}, ${askedColumn} as asked from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
   );
-  return row && instants(row);
+  if (!row) return undefined;
+  const { asked, ...event } = instants(row);
+  return { ...event, ...(asked && { asked }) };
 }
 
 const SeriesDateRow = z.extend(EventRow, { originalDate: Instant });
