@@ -490,4 +490,5 @@ export const rawRoutes = [
   'GET /api/v1/studio/insights/searches.xlsx',
   `POST ${studioFilesPath}`,
   `POST ${studioPicturesPath}`,
+  'PUT /api/v1/studio/uploads/:/chunks/:',
 ];
