@@ -80,6 +80,8 @@ const listsOf = ({ eventId, formId, policyId, webhookId }: DeskIds): Record<stri
   'studio: news': '/studio/items?kind=news',
   'studio: news by a word': '/studio/items?kind=news&text=market',
   overview: '/studio/overview',
+  'studio: due for review': '/studio/items?show=Reviews',
+  handovers: '/studio/owners/left',
   'events: upcoming': '/studio/events',
   'events: past': '/studio/events?when=Past',
   'an event: its people': `/studio/events/${eventId}/roster`,

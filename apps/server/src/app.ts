@@ -20,6 +20,7 @@ import { formsRoutes } from './features/forms/forms.routes.ts';
 import { formsDeskRoutes } from './features/forms/desk/formsDesk.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { ownersRoutes } from './features/studio/owners/owners.routes.ts';
 import { overviewRoutes } from './features/studio/overview/overview.routes.ts';
 import { filingRoutes } from './features/studio/filing/filing.routes.ts';
 import { mediaDeskRoutes } from './features/studio/mediaDesk/mediaDesk.routes.ts';
@@ -237,6 +238,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   filingRoutes(portal, dependencies);
   mediaDeskRoutes(portal, dependencies);
   overviewRoutes(portal, dependencies);
+  ownersRoutes(portal, dependencies);
   menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);

@@ -19,6 +19,8 @@ import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
+import { askOwners } from './features/studio/owners/askOwners.ts';
+import { sendReviewRequest } from './features/studio/owners/reviewMail.jobs.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
@@ -79,6 +81,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'notify-readers', match: '* * * * *' },
   { task: 'update-duties', match: '* * * * *' },
   { task: 'remind-of-duties', match: '*/10 * * * *' },
+  { task: 'ask-owners', match: '13 * * * *' },
   { task: 'check-audit-log', match: '41 * * * *' },
   { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
@@ -113,6 +116,8 @@ export const jobs: Jobs = {
     'remind-of-duties': remindOfDuties,
     'send-duty-reminder': sendDutyReminder,
     'send-credit-reminder': sendCreditReminderMail,
+    'ask-owners': askOwners,
+    'send-review-request': sendReviewRequest,
     'rename-filed-items': renameFiledItems,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,

@@ -63,6 +63,7 @@ export * as studioMediaReplacement from './studio/mediaReplacement.ts';
 export * as studioMenuDesk from './studio/menuDesk.ts';
 export * as studioNotifyReaders from './studio/notifyReaders.ts';
 export * as studioOverview from './studio/overview.ts';
+export * as studioOwners from './studio/owners.ts';
 export * as studioPickers from './studio/pickers.ts';
 export * as studioPreviews from './studio/previews.ts';
 export * as studioRedirects from './studio/redirects.ts';

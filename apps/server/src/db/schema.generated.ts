@@ -195,6 +195,20 @@ export interface ContentCategories {
   name: string;
 }
 
+export interface ContentHandoverItems {
+  from_id: string;
+  handover_id: string;
+  item_id: string;
+}
+
+export interface ContentHandovers {
+  id: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string;
+  to_id: string;
+  undone_at: ColumnType<string, Date | string> | null;
+}
+
 export interface ContentItems {
   attached_to: string | null;
   audience: Generated<string[]>;
@@ -219,6 +233,21 @@ export interface ContentItems {
   starts_at: ColumnType<string, Date | string> | null;
   title: string | null;
   updated_at: Generated<ColumnType<string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface ContentOwners {
+  asked_for: Timestamp | null;
+  asked_of: string | null;
+  asked_steps: Generated<number>;
+  confirmed_at: ColumnType<string, Date | string> | null;
+  confirmed_by: string | null;
+  confirmed_from: Timestamp | null;
+  is_mail_due: Generated<boolean>;
+  item_id: string;
+  lets_expire: Generated<boolean>;
+  owner_id: string | null;
+  review_on: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -702,6 +731,7 @@ export interface FormFiles {
 export interface FormLimits {
   capacity: number | null;
   closes_at: ColumnType<string, Date | string> | null;
+  days_to_do: number | null;
   form_id: string;
   is_once: Generated<boolean>;
   version: Generated<number>;
@@ -1455,7 +1485,10 @@ export interface DB {
   confirmation_rounds: ConfirmationRounds;
   confirmations: Confirmations;
   content_categories: ContentCategories;
+  content_handover_items: ContentHandoverItems;
+  content_handovers: ContentHandovers;
   content_items: ContentItems;
+  content_owners: ContentOwners;
   content_redirects: ContentRedirects;
   content_revisions: ContentRevisions;
   content_totals: ContentTotals;

@@ -78,6 +78,10 @@ export const jobPayloads = {
   'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
   /** Emails a person which credits they lack. */
   'send-credit-reminder': z.object({ reminderId: Id, userId: Id }),
+  /** Asks the owners of what is due for review. */
+  'ask-owners': NoPayload,
+  /** Emails an owner what is due for review. */
+  'send-review-request': z.object({ userId: Id }),
   /** Gives items the name that their category or department was given. */
   'rename-filed-items': z.object({ changeId: z.int() }),
   'queue-digests': NoPayload,
@@ -93,6 +97,7 @@ export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-event-message',
   'send-duty-reminder',
   'send-credit-reminder',
+  'send-review-request',
   'send-form-receipt',
   'send-form-return',
   'send-digest',

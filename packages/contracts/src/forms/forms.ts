@@ -224,6 +224,8 @@ export const FormOverview = z.object({
   /** Entries that nobody has begun to work on, and those in work. */
   newEntries: z.int(),
   inWork: z.int(),
+  /** Of these, entries that should have been done before today. */
+  overdue: z.int(),
   lastReceivedAt: z.nullable(z.iso.datetime()),
 });
 export type FormOverview = z.infer<typeof FormOverview>;

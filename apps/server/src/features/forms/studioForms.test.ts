@@ -335,6 +335,7 @@ test('the list of forms has every form that was ever published, with its entry c
     entries: 2,
     newEntries: 2,
     inWork: 0,
+    overdue: 0,
     lastReceivedAt: receivedAt,
   });
   await shared().make.withdraw(itemId);

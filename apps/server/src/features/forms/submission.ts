@@ -178,6 +178,7 @@ async function store(
     const link = deskEntryPath(formId, entryId);
     const notice = { title: `Corrected: ${form.title}`, description: 'The sender corrected an entry of yours.', link };
     await notify(trx, [corrected.assigneeId], notice, now);
+    await announce(trx, 'studio', corrected.assigneeId);
   }
   if (actedBy !== undefined) await notifySentFor(trx, { userId, actedBy, entryId, title: form.title }, { notify, now });
   await announce(trx, 'forms', userId);

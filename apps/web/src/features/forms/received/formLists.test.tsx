@@ -27,6 +27,7 @@ describe('received entries, for editors', () => {
     entries: 2,
     newEntries: 2,
     inWork: 0,
+    overdue: 0,
     lastReceivedAt: at,
   };
 
@@ -43,6 +44,7 @@ describe('received entries, for editors', () => {
           entries: 0,
           newEntries: 0,
           inWork: 0,
+          overdue: 0,
           lastReceivedAt: null,
         },
       ],
