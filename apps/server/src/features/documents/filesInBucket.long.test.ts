@@ -11,6 +11,12 @@ import { documentUrl, imageUrl } from '@portico/kinds/mediaUrls';
 import type { ImageRef } from '@portico/kinds/media';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import {
+  startUploads,
+  UPLOAD_CHUNK_BYTES,
+  uploadChunkPath,
+  type StudioUpload,
+} from '@portico/contracts/studio/uploads';
 import { sweepFiles } from '../../media/unused/sweepFiles.ts';
 import { listKeys } from '../../media/store/objectStore.ts';
 import { openStoreAt } from '../../media/store/openStore.ts';
@@ -50,6 +56,28 @@ async function portalInBucket(env: Record<string, string> = {}) {
 }
 
 const text = (length: number) => Buffer.from('A line of a long text.\n'.repeat(length / 20).slice(0, length));
+
+test('a file that arrives in chunks is one object of the bucket in the end [DESK-230]', async () => {
+  const { store, as, portal } = await portalInBucket();
+  const content = text(UPLOAD_CHUNK_BYTES + 1000);
+  const file = { fileName: 'chunks.txt', bytes: content.length, lastModified: 1 };
+  const { items } = await as('edda').call(startUploads, { body: { files: [file] } });
+  const headers = { ...(await as('edda').headers()), 'content-type': 'application/octet-stream' };
+  const send = async (offset: number) => {
+    const url = uploadChunkPath.replace(':uploadId', items[0]!.upload!.id).replace(':offset', String(offset));
+    const payload = content.subarray(offset, offset + UPLOAD_CHUNK_BYTES);
+    return (await portal.inject({ method: 'PUT', url, payload, headers })).json<StudioUpload>();
+  };
+  const chunks = async () => {
+    const keys: string[] = [];
+    for await (const { key } of store.list('uploads')) keys.push(key);
+    return keys;
+  };
+  expect((await send(0)).received).toBe(UPLOAD_CHUNK_BYTES);
+  expect(await chunks()).toHaveLength(1);
+  expect((await send(UPLOAD_CHUNK_BYTES)).media?.file?.bytes).toBe(content.length);
+  expect([await chunks(), (await listKeys(store)).length]).toEqual([[], 1]);
+});
 
 test('documents and pictures are uploaded to a bucket and read from it, in whole and in part [OPS-204]', async () => {
   const { store, make, upload, get } = await portalInBucket();

@@ -246,7 +246,8 @@ function createLibraryUploads(cache: QueryClient) {
       for (const { id, media } of found)
         if (media !== null && !state.ownIds.has(id)) {
           change({ ownIds: new Set([...state.ownIds, id]) });
-          await settle(id, media);
+          // If this fails, the next visit tries again.
+          await settle(id, media).catch(ignoreFailure);
         }
     },
     discard: (unfinished: string[]) =>
@@ -258,9 +259,11 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** What is gone already needs not be removed. */
 async function discard(ids: string[]): Promise<void> {
-  await call(discardUploads, { body: { ids } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-  });
+  await call(discardUploads, { body: { ids } }).catch(ignoreFailure);
+}
+
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
 }
 
 const refusal = (detail: string | null) =>
