@@ -21,10 +21,10 @@ const RESENT_MS = 1000;
 export interface Connection {
   clientId: string;
   calls: SessionCalls;
-  /** Bytes of JSON in both directions so far. */
+  /** Bytes of JSON in both directions so far, with what the stream tells. */
   bytes: { sent: number; received: number };
-  /** Runs when the server says that something in the studio changed. Returns a function that ends it. */
-  onChange: (listener: () => void) => () => void;
+  /** Runs when the server says that something in the studio changed, or what. Returns a function that ends it. */
+  onChange: (listener: (detail?: string) => void) => () => void;
   /** While true, every call fails and no news arrive. */
   isOffline: boolean;
 }
@@ -48,10 +48,11 @@ export function connect(
         { baseUrl: portalUrl, tokens },
         {
           since: () => undefined,
-          onEvent: ({ name }) => {
+          onEvent: ({ name, detail }) => {
             if (name !== 'studio') return;
+            connection.bytes.received += Buffer.byteLength(detail ?? '');
             const delay = line.delayMs / 2 + (random() < line.loss ? RESENT_MS : 0);
-            setTimeout(() => !connection.isOffline && listener(), delay);
+            setTimeout(() => !connection.isOffline && listener(detail), delay);
           },
           onBreak: () => listener(),
         },

@@ -44,7 +44,10 @@ export const paragraph = (id: string, text: string): ContentComponent => ({
 export async function openWriter(number: number, connection: Connection): Promise<Writer> {
   const session = createDraftSession(connection.calls, nowhere);
   while (!session.getState()) await session.refresh().catch(() => sleep(100));
-  const stop = connection.onChange(() => void session.refresh().catch(() => undefined));
+  const stop = connection.onChange((detail) => {
+    if (detail === undefined) void session.refresh().catch(() => undefined);
+    else session.hear(detail);
+  });
   const typed: Writer['typed'] = new Map();
   const last = new Map<string, string>();
   const text = (id: string) => {

@@ -6,7 +6,7 @@ import { ports } from '../support/ports.ts';
 import { openAs } from '../support/signIn.ts';
 import { inDatabase, publishItem, withdrawItem } from '../support/studio/drafts.ts';
 import { test } from '../support/test.ts';
-import type { ContentComponent } from '@portico/kinds/content';
+import type { ComponentOf, ContentComponent } from '@portico/kinds/content';
 import { saveDraft } from '@portico/server/content/publication';
 import { revisionContent, type MadeContent } from '@portico/server/testing/contentMaker';
 
@@ -23,7 +23,12 @@ const section = (heading: string, text: string): ContentComponent[] => [
 ];
 
 /** A policy for one reader, whose duties no other journey changes. */
-async function policyOf(header: string, hotels: string, meals: string): Promise<MadeContent> {
+async function policyOf(
+  header: string,
+  hotels: string,
+  meals: string,
+  more: Partial<ComponentOf<'Confirmation'>> = {},
+): Promise<MadeContent> {
   const { id } = await inDatabase((db) =>
     db.selectFrom('users').select('id').where('email', '=', `${READER}@portico.test`).executeTakeFirstOrThrow(),
   );
@@ -39,14 +44,15 @@ async function policyOf(header: string, hotels: string, meals: string): Promise<
         type: 'Confirmation',
         statement: 'I have read and understood the travel policy.',
         dueDate: new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10),
+        ...more,
       },
     ],
   };
 }
 
 /** A published policy that the reader is asked to confirm. */
-async function itemToConfirm(header: string): Promise<string> {
-  const made = await policyOf(header, 'Hotels need approval from June on.', 'Meals are paid up to $40.');
+async function itemToConfirm(header: string, more: Partial<ComponentOf<'Confirmation'>> = {}): Promise<string> {
+  const made = await policyOf(header, 'Hotels need approval from June on.', 'Meals are paid up to $40.', more);
   return publishItem('news', made, { port: ports.code });
 }
 
@@ -64,11 +70,13 @@ async function rewrite(itemId: string, made: MadeContent): Promise<void> {
   });
 }
 
-test('with the keyboard alone, a reader finds what to confirm, confirms it and saves the record, and an editor sees it at once [DUTY-004, DUTY-007, DUTY-008, DUTY-010]', async ({
+test('with the keyboard alone, a reader finds what to confirm, answers its question, confirms it and saves the record, and an editor sees it at once [DUTY-004, DUTY-007, DUTY-008, DUTY-010, DUTY-104]', async ({
   browser,
 }) => {
   const title = `Travel policy ${Date.now()}`;
-  const itemId = await itemToConfirm(title);
+  const choices = [{ text: 'Nobody' }, { text: 'Your supervisor', isRight: true }];
+  const questions = [{ question: 'Who approves a hotel?', choices, explanation: 'Your supervisor approves hotels.' }];
+  const itemId = await itemToConfirm(title, { questions });
   const { context, page } = await openAs(browser, READER, '/duties');
   await expect(main(page).getByRole('link', { name: title })).toBeVisible();
   await expectAccessibleInBothThemes(page, { within: 'main' });
@@ -78,7 +86,15 @@ test('with the keyboard alone, a reader finds what to confirm, confirms it and s
   const part = main(page).getByRole('region', { name: 'Confirmation' });
   const confirm = part.getByRole('button', { name: 'Confirm' });
   await expect(confirm).toBeVisible();
+  await part.getByRole('radio', { name: 'Nobody' }).focus();
+  await page.keyboard.press('Space');
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await expect(part.getByText('Your supervisor approves hotels.')).toBeVisible();
   await expectAccessibleInBothThemes(page, { within: 'main' });
+  await part.getByRole('radio', { name: 'Nobody' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(part.getByText('Your supervisor approves hotels.')).toBeHidden();
   await confirm.focus();
   await page.keyboard.press('Enter');
   await expect(part.getByText(/^Confirmed /)).toBeVisible();

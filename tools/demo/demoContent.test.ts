@@ -59,7 +59,7 @@ const ruleOf = (id: string): AudienceRule | undefined => settings.items[id]?.aud
 const isDraft = (id: string): boolean => settings.items[id]?.draft ?? false;
 /** Everything that the collection says about an item. */
 const textOf = (id: string): string => JSON.stringify([items.get(id), settings.items[id] ?? {}]);
-const pages = ['home.json', 'pages.json', 'menu.json', 'people.json', 'duties.json'].map((name) => ({
+const pages = ['home.json', 'pages.json', 'menu.json', 'people.json', 'duties.json', 'entries.json'].map((name) => ({
   name,
   text: read(name),
 }));

@@ -51,6 +51,8 @@ import { studioRoutes } from './features/studio/studio.routes.ts';
 import { studioCommentsRoutes } from './features/studio/comments/comments.routes.ts';
 import { studioReviewsRoutes } from './features/studio/approvals/reviews.routes.ts';
 import { studioRolesRoutes } from './features/studio/access/roles.routes.ts';
+import { documentVersionsRoutes } from './features/studio/documentVersions.ts';
+import { resumableUploadsRoutes } from './features/studio/uploads/resumable.routes.ts';
 import { studioUploadsRoutes } from './features/studio/uploads/uploads.routes.ts';
 import { todoRoutes } from './features/todo/todo.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -272,6 +274,8 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   retentionRoutes(portal, dependencies);
   previewsRoutes(portal, dependencies);
   studioUploadsRoutes(portal, dependencies);
+  documentVersionsRoutes(portal, dependencies);
+  resumableUploadsRoutes(portal, dependencies);
   studioReviewsRoutes(portal, dependencies);
   studioCommentsRoutes(portal, dependencies);
   studioRolesRoutes(portal, dependencies);

@@ -26,6 +26,7 @@ import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { foldStudioSaves } from './features/studio/foldSaves.jobs.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
+import { purgeUploads } from './features/studio/uploads/uploads.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
 import { askProofWitness, publishCheckpoint, witnessTimes } from './features/proofs/proofs.jobs.ts';
 import { notifyReaders } from './features/publication-notifications/notifyReaders.ts';
@@ -62,6 +63,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'announce-notices', match: '* * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
+  { task: 'purge-uploads', match: '13 * * * *' },
   { task: 'fold-studio-saves', match: '*/5 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
@@ -106,6 +108,7 @@ export const jobs: Jobs = {
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,
+    'purge-uploads': purgeUploads,
     'fold-studio-saves': foldStudioSaves,
     'publish-due': publishDue,
     'notify-readers': notifyReaders,

@@ -13,7 +13,7 @@ import { adminKey } from './features/admin/admin.queries.ts';
 import { refreshEventLists } from './features/events/registration/useRegistration.ts';
 import { entriesKey } from './features/forms/forms.queries.ts';
 import { noticesKey } from './features/notifications/notices.queries.ts';
-import { deskEntriesKey, deskEntryKey } from './studio/formsDesk/formsDesk.queries.ts';
+import { refetchEntries } from './studio/formsDesk/formsDesk.queries.ts';
 import { studioKey } from './studio/studio.queries.ts';
 import { refreshTasks } from './features/todo/useTasks.ts';
 import { followContent } from './frame/followContent.ts';
@@ -73,7 +73,7 @@ const inStudio = [
   ...['filingNames', 'filingUses'].map((name) => `filing.${name}Query`),
   ...['leftItems', 'owners', 'ownership'].map((name) => `owners.${name}Query`),
   ...['overview', 'studioCalendar', 'unansweredTerms'].map((name) => `overview.${name}Query`),
-  ...['media', 'mediaList'].map((name) => `mediaDesk.${name}Query`),
+  ...['media', 'mediaList', 'replacement', 'uploads'].map((name) => `mediaDesk.${name}Query`),
   ...['pinnedAnswers', 'pinnedItemChoices', 'pinnedPreview', 'searchInsights'].map((name) => `searchDesk.${name}Query`),
   ...['editedMenu', 'menuPreview', 'menuVersions'].map((name) => `menuDesk.${name}Query`),
   ...['pinChoices', 'pinnedItems'].map((name) => `pins.${name}Query`),
@@ -203,9 +203,9 @@ test.each<[string, (cache: QueryClient) => unknown, string[]]>([
     ['forms.ownEntriesQuery'],
   ],
   [
-    'a change of entries at the desk refetches the table and the entry',
-    (cache) => Promise.all([deskEntriesKey, deskEntryKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
-    ['formsDesk.deskEntriesQuery', 'formsDesk.deskEntryQuery'],
+    'a change of entries at the desk refetches the table, the entry, what waits for the person, and its number',
+    refetchEntries,
+    ['formsDesk.assignedEntriesQuery', 'formsDesk.deskEntriesQuery', 'formsDesk.deskEntryQuery', 'studio.accessQuery'],
   ],
 ])('%s', async (_title, refresh, names) => {
   expect(await refetchedBy(refresh)).toEqual(names);

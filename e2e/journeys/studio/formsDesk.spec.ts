@@ -11,7 +11,7 @@ import { test } from '../../support/test.ts';
 const main = (page: Page) => page.getByRole('main');
 
 test(
-  'with the keyboard alone, a form owner finds entries, changes them together, undoes it, writes a note, and returns one, which its sender corrects [FORM-025, FORM-027, FORM-028, FORM-029, FORM-031, FORM-032, BASE-013]',
+  'with the keyboard alone, a form owner finds entries, changes them together, undoes it, writes a note, and returns one, which its sender corrects, and compares two versions [FORM-025, FORM-027, FORM-028, FORM-029, FORM-031, FORM-032, FORM-040, BASE-013]',
   { tag: '@long' },
   async ({ browser }) => {
     const formId = randomUUID();
@@ -132,6 +132,32 @@ test(
       .press('Enter');
     await expect(main(page).getByText('NH 456', { exact: true })).toBeVisible();
     await expectAccessibleInBothThemes(page);
+
+    const laterId = await publishItem(
+      'resource',
+      {
+        header: title,
+        publishedAt: '2020-01-02T12:00:00.000Z',
+        components: [
+          {
+            id: 'form',
+            type: 'Form',
+            formId,
+            title,
+            fields: [{ id: 'plate', type: 'TextField', alias: 'plate', label: 'License plate' }],
+          },
+        ],
+      },
+      { port: ports.code },
+    );
+    await main(page).getByRole('link', { name: 'Back to the table' }).press('Enter');
+    await main(page).getByRole('link', { name: 'Versions of the form' }).press('Enter');
+    await expect(main(page).getByRole('table', { name: 'License plate' })).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Electric' })).toBeVisible();
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    await main(page).getByRole('link', { name: '2 entries' }).press('Enter');
+    await expect(main(page).getByRole('row')).toHaveCount(3);
+    await withdrawItem(laterId);
     await withdrawItem(itemId);
     await context.close();
   },

@@ -52,6 +52,10 @@ const rules: Record<ItemAction, { roles: readonly StudioRole[]; isForEach?: bool
 export const mayDo = (actor: Actor, action: ItemAction, item: ItemStanding): boolean =>
   refusalOf(actor, action, item) === undefined;
 
+/** Whether a person may open an item of these departments. */
+export const mayOpen = ({ grants }: Pick<Actor, 'grants'>, departments: ItemStanding['departments']): boolean =>
+  grants.some((grant) => rules.open.roles.includes(grant.role) && departments.some((name) => covers(grant, name)));
+
 /** Everything that a person may do with an item. */
 export const allowedActions = (actor: Actor, item: ItemStanding): ItemAction[] =>
   itemActions.filter((action) => mayDo(actor, action, item));

@@ -64,6 +64,20 @@ test('one tab of a browser holds the connection and notifies all others', async 
   await expect.poll(() => tabs.map(({ received }) => received.length)).toEqual(tabs.map(() => 1));
 });
 
+test('what has changed reaches the listeners in all tabs of a browser, in order [COWRITE-030]', async () => {
+  const details: Array<Array<string | undefined>> = [];
+  for (const { topics } of [openTab('ana', 'studio'), openTab('ana', 'studio')]) {
+    const own: Array<string | undefined> = [];
+    details.push(own);
+    stops.push(topics.onTopic('studio', (detail) => own.push(detail)));
+  }
+  await connectionsOpen(1);
+  await settle();
+  server.push('event: studio\ndata: {"a":1}\n\nevent: studio\ndata: {}\n\nevent: studio\ndata: {"a":2}\n\n');
+  const expected = ['{"a":1}', undefined, '{"a":2}'];
+  await expect.poll(() => details).toEqual([expected, expected]);
+});
+
 test('a topic reaches its listeners', async () => {
   const { topics, received } = openTab();
   const todo: string[] = [];

@@ -15,11 +15,11 @@ const EVERYTHING = '*';
 export interface LiveTopics {
   /**
    * Runs `listener` when data of `topic` may have changed: the server reported a change, another tab made one, or
-   * nobody knows what was missed. The listener gets no data and must refetch. It runs immediately if a change may have
-   * happened since the last listener of `topic` unsubscribed. Returns a function that unsubscribes. The connection
-   * stays open while there is a listener.
+   * nobody knows what was missed. The listener must refetch, unless it understands `detail`, the data of the event. It
+   * runs immediately if a change may have happened since the last listener of `topic` unsubscribed. Returns a function
+   * that unsubscribes. The connection stays open while there is a listener.
    */
-  onTopic: (topic: LiveTopic, listener: () => void) => () => void;
+  onTopic: (topic: LiveTopic, listener: (detail?: string) => void) => () => void;
   /** Reports a change made here to the user's other tabs. Listeners in this tab don't run. */
   notifyOtherTabs: (topic: LiveTopic) => void;
 }
@@ -33,7 +33,7 @@ export interface LiveTopics {
 export function createLiveTopics(options: StreamOptions): LiveTopics {
   // Unlike `performance.now()`, the clock also counts the time a computer sleeps.
   const startedAt = Date.now();
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(detail?: string) => void>>();
   /** Topics that may have changed while they had no listener, for example between two layouts of a page. */
   const missed = new Set<string>();
   /** Everything that changed before this has been reported. Kept while there is no connection. */
@@ -41,11 +41,11 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
   let wasGreeted = false;
   let running: { notify: (topic: string) => void; stop: () => void } | undefined;
 
-  function dispatch(topic: string): void {
+  function dispatch(topic: string, detail?: string): void {
     for (const [name, all] of listeners) {
       if (topic !== EVERYTHING && topic !== name) continue;
       if (all.size === 0) missed.add(name);
-      for (const listener of all) listener();
+      for (const listener of all) listener(detail);
     }
   }
 
@@ -65,20 +65,21 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     const locks = channel && globalThis.navigator?.locks;
     channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') dispatch(data);
+      else if (Array.isArray(data)) dispatch(...(data as [string, string]));
       else position = positionOf(data) ?? position;
     });
-    const pass = (topic: string) => {
-      channel?.postMessage(topic);
-      dispatch(topic);
+    const pass = (topic: string, detail?: string) => {
+      channel?.postMessage(detail ? [topic, detail] : topic);
+      dispatch(topic, detail);
     };
     const refresher = createRefresher(() => pass(EVERYTHING));
 
     const hold = (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const reportedAt = new Map<string, number>();
-        const report = (topic: string) => {
+        const report = (topic: string, detail?: string) => {
           reportedAt.set(topic, performance.now());
-          pass(topic);
+          pass(topic, detail);
         };
         let inDoubt: string[] = [];
         const close = openStream(options, {
@@ -87,7 +88,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
             if (isGap(event, since)) refresher.refresh();
             wasGreeted ||= event.name === 'hello';
             if (event.name === 'hello') for (const topic of inDoubt.splice(0)) report(topic);
-            else if (event.name !== undefined) report(event.name);
+            else if (event.name !== undefined) report(event.name, event.detail);
             if (event.position === undefined) return;
             ({ position } = event);
             channel?.postMessage({ position });

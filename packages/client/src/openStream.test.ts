@@ -153,6 +153,12 @@ describe('the text of an event stream', () => {
   test('ignores events without data, and comments', () =>
     expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
   test('waits for the rest of an incomplete event', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));
+  test('can say what has changed; an empty object does not [COWRITE-030]', () => {
+    const details: unknown[] = [];
+    const reader = eventReader(({ detail }) => details.push(detail));
+    reader('event: studio\ndata: {}\n\nevent: studio\ndata: {"a":"b: c"}\n\nid: 3\n\nevent: studio\ndata: {}\n\n');
+    expect(details).toEqual([undefined, '{"a":"b: c"}', undefined, undefined]);
+  });
   test('has positions, with an event or alone [OPS-255]', () =>
     expect(read('id: 12\nevent: hello\ndata: {}\n\nid: 13\n\nevent: todo\ndata: {}\n\nid: x&y\n\n')).toEqual([
       'hello at 12',

@@ -23,6 +23,8 @@ export interface StreamOptions {
 export interface ReceivedEvent {
   /** Undefined if only the position has changed. */
   name: string | undefined;
+  /** What has changed, as JSON; undefined if that has to be fetched. */
+  detail?: string | undefined;
   position: string | undefined;
 }
 
@@ -138,18 +140,19 @@ export function eventReader(onEvent: (event: ReceivedEvent) => void): (text: str
   let rest = '';
   let name = '';
   let position: string | undefined;
-  let hasData = false;
+  let data = '';
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines.map((each) => each.replace(/\r$/, ''))) {
       if (line === '') {
-        if (hasData || position !== undefined) onEvent({ name: hasData ? name || 'message' : undefined, position });
+        const detail = data === '{}' ? undefined : data || undefined;
+        if (data || position) onEvent({ name: data ? name || 'message' : undefined, detail, position });
         name = '';
         position = undefined;
-        hasData = false;
+        data = '';
       } else if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
-      else if (line.startsWith('data:')) hasData = true;
+      else if (line.startsWith('data:')) data = line.slice('data:'.length).trim();
       else if (line.startsWith('id:')) position = positionIn(line.slice('id:'.length).trim());
     }
   };

@@ -10,9 +10,9 @@ export const MAX_CANDIDATES = 8;
 
 /**
  * What a delegate may do besides reading what the person reads: see their confirmations, manage their to-do list, read
- * and clear their notifications, register them for events.
+ * and clear their notifications, register them for events, fill in and submit forms.
  */
-export const ActingScope = z.enum(['Duties', 'Tasks', 'Notices', 'Events']);
+export const ActingScope = z.enum(['Duties', 'Tasks', 'Notices', 'Events', 'Forms']);
 export type ActingScope = z.infer<typeof ActingScope>;
 
 /** Whether a right applies today, from a later day on, or no longer. */
@@ -117,6 +117,11 @@ export const ActAction = z.enum([
   'deleteNotification',
   'restoreNotification',
   'closeNotificationBanner',
+  'saveEntry',
+  'discardSavedEntry',
+  'submitEntry',
+  'correctEntry',
+  'deleteFormFile',
 ]);
 export type ActAction = z.infer<typeof ActAction>;
 

@@ -75,6 +75,14 @@ export type DocumentPreview = z.infer<typeof DocumentPreview>;
 
 const DocumentParams = z.object({ documentId: z.uuid() });
 
+/** Digits with which a link names the file that it was made for. */
+export const LINKED_FILE_DIGITS = 16;
+/**
+ * The SHA-256 of a document's file, in hexadecimal, or at least its first `LINKED_FILE_DIGITS`. A link with it says
+ * when that file has been replaced. Source: decisions/0365.
+ */
+export const LinkedFile = z.string().check(z.regex(/^[0-9a-f]{16,64}$/));
+
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/v1/media/documents',
@@ -87,7 +95,13 @@ export const getDocument = endpoint({
   path: '/api/v1/media/documents/:documentId',
   summary: 'One document',
   params: DocumentParams,
-  response: PortalDocument,
+  query: z.object({ file: z.optional(LinkedFile) }),
+  response: z.extend(PortalDocument, {
+    /** The first digits of the SHA-256 of its file, for a link to exactly this one. */
+    fileDigits: z.optional(z.string()),
+    /** True if the requested `file` is an earlier one of the document; absent otherwise. */
+    isNewer: z.optional(z.boolean()),
+  }),
 });
 export const getDocumentPreview = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { MAX_CHOICES, MAX_QUESTIONS } from '@portico/kinds/components/confirmation/shape';
 import { endpoint } from './base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from './base/paging.ts';
 import { SectionDifference } from './sections.ts';
@@ -96,6 +97,8 @@ export const ItemConfirmation = z.object({
   isOverdue: z.boolean(),
   /** Whether delegates may confirm it, too. */
   delegatesMay: z.boolean(),
+  /** What must be answered right, with a single choice each. */
+  questions: z.array(z.object({ question: z.string(), choices: z.array(z.string()) })),
   /** Why it must be confirmed again; null the first time. */
   reason: z.nullable(z.string()),
   /** The reader's own confirmation that counts now. */
@@ -114,7 +117,8 @@ export const getItemConfirmation = endpoint({
 });
 /**
  * Idempotent: a second call changes nothing. Throws `conflict` if `revisionId`, the revision that the reader saw, is no
- * longer the published one; nothing is recorded then. Throws `forbidden` for delegates who may not.
+ * longer the published one; nothing is recorded then. Throws `forbidden` for delegates who may not, and `invalid_input`
+ * with an issue for each answer that is wrong or missing: its path is `answers.<position>`, its message explains.
  */
 export const confirmItem = endpoint({
   method: 'POST',
@@ -126,6 +130,10 @@ export const confirmItem = endpoint({
     openedFrom: OpenedFrom,
     /** What the page showed at the press; absent for the whole page. */
     view: z.optional(ConfirmedView),
+    /** For each question, the position of the choice; null for none. */
+    answers: z.optional(
+      z.array(z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_CHOICES - 1)))).check(z.maxLength(MAX_QUESTIONS)),
+    ),
   }),
   response: ItemConfirmation,
 });

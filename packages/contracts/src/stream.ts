@@ -1,6 +1,7 @@
 /**
  * `GET /api/v1/stream`: server-sent events for one signed-in person. `event` is a topic and `data` is `{}`.
- * An event says only that something has changed; the receiver refetches what it shows. `id` is a position in the
+ * Such an event says only that something has changed; the receiver refetches what it shows. Other data of `studio` is
+ * an `AnnouncedSave`, which those who have that item open need not fetch. `id` is a position in the
  * history of changes: all earlier changes have been sent. A receiver that reconnects passes the last one as `since`,
  * and gets what changed from there on; without `since`, it gets what changed in the last RECENT_CHANGES_MS. Source:
  * decisions/0228.

@@ -68,14 +68,33 @@ function limitsIn(schema: z.core.$ZodType, value: unknown, path = ''): Limit[] {
   ];
 }
 
+/** Exactly one of them must be right, so their number is tested with the limits below. */
+const DEPENDENT = 'questions.0.choices';
+
 const derived = (Object.keys(oneOfEachKind) as ComponentKind[]).flatMap((kind) =>
-  limitsIn(schemas[kind], oneOfEachKind[kind]).map(
-    ({ path, accepted, rejected }) => [kind, path, accepted, rejected] as const,
-  ),
+  limitsIn(schemas[kind], oneOfEachKind[kind])
+    .filter(({ path }) => path !== DEPENDENT)
+    .map(({ path, accepted, rejected }) => [kind, path, accepted, rejected] as const),
 );
+
+const choices = (count: number, right = 1) =>
+  times(count, (n) => ({ text: 'x', ...(n < right ? { isRight: true } : {}) }));
 
 /** What a schema does not say by a length: formats, choices, numbers, and what depends on another value. */
 const limits: [kind: ComponentKind, path: string, accepted: unknown[], rejected: unknown[]][] = [
+  [
+    'Confirmation',
+    DEPENDENT,
+    [
+      choices(2),
+      choices(8),
+      [
+        { text: 'x', isRight: true },
+        { text: 'y', isRight: false },
+      ],
+    ],
+    [choices(1), choices(9), choices(2, 0), choices(2, 2), [], undefined],
+  ],
   ['Header', 'text', ['x', words(300)], ['', words(301), undefined, 7, ['x']]],
   ['Header', 'level', [2, 3, 4], [1, 5, 2.5, '2', undefined]],
   ['Header', 'id', ['a', 'A-z_9', words(64)], ['', words(65), 'a b', 'a.b', 'a"b', '<a>', 'é', undefined, 7]],

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../db/audit.ts';
 import { readRow, readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { isExpired, isShown, visibleTo, visibleToPerson, type Reader } from '../visibility/visibility.ts';
+import { announceToEach } from '../push/announce.ts';
 import { publishedRevision } from './columns.ts';
 import type { ItemUpdate } from './itemUpdate.ts';
 import { countedConfirmations, saveRoundSections } from './roundSections.ts';
@@ -37,10 +38,13 @@ export async function saveDuties(
     sql`
       with asked as (
         select item.id, rev.id as revision_id, rev.asks_again, part->>'statement' as statement, (part->>'dueDate')::date as due_date,
-          coalesce(part->'delegatesMay' = 'true', false) as delegates_may, part->>'reminders' as reminders, jsonb_path_query_first(part, '$.escalatesAfter ? (@.type() == "number")')::int as escalates_after,
+          questions, only_attended,
+          part->'delegatesMay' = 'true' and questions = '[]' and not only_attended as delegates_may, part->>'reminders' as reminders, jsonb_path_query_first(part, '$.escalatesAfter ? (@.type() == "number")')::int as escalates_after,
           last.id as last_round, last.number as last_number,
           last.id is null or rev.asks_again is not null and not exists (select from confirmation_rounds own where own.revision_id = rev.id) as is_new
         from ${publishedRevision} cross join lateral ${askedPart} part
+        cross join lateral (select case when jsonb_typeof(part->'questions') = 'array' then part->'questions' else '[]' end as questions,
+          coalesce(part->'onlyAttended' = 'true', false) and item.kind = 'event' as only_attended) how
         left join lateral (select id, number from confirmation_rounds own where own.item_id = item.id order by number desc limit 1) last on true
         where item.id = ${itemId} and item.kind in ('news', 'event', 'resource', 'page') and part is not null
       ), started as (
@@ -48,9 +52,11 @@ export async function saveDuties(
         select id, coalesce(last_number, 0) + 1, revision_id, case when last_round is not null then asks_again end, ${now}, ${actorId ?? null}
         from asked where is_new returning id, number, reason
       ), saved as (
-        insert into confirmation_requests (item_id, statement, due_date, delegates_may, reminders, escalates_after, round_id, is_asked, is_shown)
-        select id, statement, due_date, delegates_may, reminders, escalates_after, case when is_new then (select started.id from started) else last_round end, true, false from asked
-        on conflict (item_id) do update set statement = excluded.statement, due_date = excluded.due_date, delegates_may = excluded.delegates_may,
+        insert into confirmation_requests (item_id, statement, due_date, questions, only_attended, delegates_may, reminders, escalates_after,
+          round_id, is_asked, is_shown)
+        select id, statement, due_date, questions, only_attended, coalesce(delegates_may, false), reminders, escalates_after, case when is_new then (select started.id from started) else last_round end, true, false from asked
+        on conflict (item_id) do update set statement = excluded.statement, due_date = excluded.due_date,
+          questions = excluded.questions, only_attended = excluded.only_attended, delegates_may = excluded.delegates_may,
           reminders = excluded.reminders,
           escalates_after = excluded.escalates_after, round_id = excluded.round_id, is_asked = true
         returning item_id
@@ -87,14 +93,18 @@ export async function lockDuties(trx: Transaction<DB>, how: 'shared' | 'alone'):
   ).execute(trx);
 }
 
-/** What is updated: all duties of people, or those of items for the people whose ids begin with one of 16 digits. */
-type Concerned = { itemIds: string[]; digit: string } | { userIds: string[] };
+/**
+ * What is updated: all duties of people, those of an item for people, or those of items for the people whose ids begin
+ * with one of 16 digits.
+ */
+type Concerned = { itemIds: string[]; digit: string } | { userIds: string[]; itemId?: string };
 
 const concerns = (concerned: Concerned, row: string, person: string): RawBuilder<boolean> =>
   'itemIds' in concerned
     ? sql`${sql.ref(row)}.item_id = any (${concerned.itemIds}::uuid[])
         and ${sql.ref(person)} between ${idOf(concerned.digit, '0')}::uuid and ${idOf(concerned.digit, 'f')}::uuid`
-    : sql`${sql.ref(person)} = any (${concerned.userIds}::uuid[])`;
+    : sql`${sql.ref(person)} = any (${concerned.userIds}::uuid[])
+        and ${concerned.itemId === undefined ? sql`true` : sql`${sql.ref(row)}.item_id = ${concerned.itemId}`}`;
 
 const idOf = (digit: string, rest: '0' | 'f'): string =>
   `${digit}xxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`.replaceAll('x', rest);
@@ -141,14 +151,34 @@ async function updateDuties(trx: Transaction<DB>, concerned: Concerned, now: Dat
     select`.execute(trx);
 }
 
+/** Whether a row `request` asks a person: everyone, or only who was at the event. */
+export const isAskedOf = (personId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(not request.only_attended or exists (
+    select from event_attendance seen where seen.event_id = request.item_id and seen.user_id = ${personId} and seen.is_here))`;
+
+/**
+ * Opens and closes what an event asks only of those who were there, for people whose attendance changed. Call it in the
+ * transaction that changes it.
+ */
+export async function followAttendance(
+  trx: Transaction<DB>,
+  eventId: string,
+  userIds: string[],
+  now: Date,
+): Promise<void> {
+  await lockDuties(trx, 'shared');
+  await updateDuties(trx, { itemId: eventId, userIds }, now);
+  await announceToEach(trx, 'todo', userIds);
+}
+
 /**
  * Recounts the duties from their sources: rows `item_id, user_id, round_id, due_date` of everyone who sees an item that
- * asks for a confirmation and has no confirmation that counts in the current round.
+ * asks them for a confirmation and has no confirmation that counts in the current round.
  */
 export const owedDuties = (now: Date, where: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> => sql`
   select request.item_id, person.id as user_id, request.round_id, request.due_date
   from confirmation_requests request join content_items item on item.id = request.item_id cross join users person
-  where ${where} and request.is_asked and ${visibleToPerson(now)}
+  where ${where} and request.is_asked and ${visibleToPerson(now)} and ${isAskedOf(sql`person.id`)}
     and not exists (select from ${countedConfirmations} own where own.counted_round = request.round_id and own.user_id = person.id)`;
 
 /**

@@ -6,8 +6,9 @@ import { announceToEach } from '../push/announce.ts';
 
 /**
  * Rows `event_id, user_id, line, title, ends_at, program, state, subject, hours` of everyone who was at an event, for
- * each line of what it counts for. The last version that readers saw decides, also after the event. Source:
- * decisions/0315.
+ * each line of what it counts for. The last version that readers saw decides, also after the event. If that version
+ * asks those who were there for a confirmation, they must have given one, of any version. Source: decisions/0315,
+ * decisions/0364.
  */
 export const owedCredits = (where: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> => sql`
   select item.id as event_id, seen.user_id, line.ordinality::int as line, rev.header as title, rev.ends_at,
@@ -19,21 +20,25 @@ export const owedCredits = (where: RawBuilder<boolean> = sql`true`): RawBuilder<
     where former.item_id = item.id and former.first_published_at is not null order by former.number desc limit 1))
   join event_attendance seen on seen.event_id = item.id and seen.is_here
   cross join lateral jsonb_array_elements(coalesce(rev.details->'credits', '[]')) with ordinality line
-  where item.kind = 'event' and ${where}`;
+  where item.kind = 'event' and ${where} and (
+    not jsonb_path_exists(rev.components, 'strict $.**?(@.type == "Confirmation" && @.onlyAttended == true)', '{}', true)
+    or exists (select from confirmations own where own.item_id = item.id and own.user_id = seen.user_id))`;
 
 const ChangedRow = z.object({ userId: z.uuid() });
 
 /**
- * Gives everyone who was at an event what it counts for, and takes back what it no longer does. Call it in the
- * transaction that changes either, under the lock of the item.
+ * Gives everyone who was at an event, or only `userId`, what it counts for, and takes back what it no longer does. Call
+ * it in the transaction that changes either, under the lock of the item.
  */
-export async function saveEventCredits(trx: Transaction<DB>, itemId: string): Promise<void> {
+export async function saveEventCredits(trx: Transaction<DB>, itemId: string, userId?: string): Promise<void> {
+  const isOf = (person: string) =>
+    userId === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(person)} = ${userId}`;
   const changed = await readRows(
     trx,
     ChangedRow,
     sql`
-      with owed as materialized (${owedCredits(sql`item.id = ${itemId}`)}), gone as (
-        delete from event_credits own where own.event_id = ${itemId}
+      with owed as materialized (${owedCredits(sql`item.id = ${itemId} and ${isOf('seen.user_id')}`)}), gone as (
+        delete from event_credits own where own.event_id = ${itemId} and ${isOf('own.user_id')}
           and not exists (select from owed where owed.user_id = own.user_id and owed.line = own.line)
         returning own.user_id
       ), saved as (

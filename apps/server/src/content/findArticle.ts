@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
+import { withoutQuestions } from '@portico/kinds/withoutQuestions';
 import { compileOnce, readRows } from '../db/rows.ts';
 import { publishedRevision } from './columns.ts';
 import type { ContentKind } from './details.ts';
@@ -122,10 +123,14 @@ export function articleReader<Row extends z.ZodMiniObject, Item>({
       const revisions = revisionsOf(rows);
       const [article, ...related] = rows;
       if (!revisions || !article) return undefined;
-      return { ...itemOf(article, related), components: { json: article.components ?? '[]', revisions } };
+      return { ...itemOf(article, related), components: { json: forReaders(article.components ?? '[]'), revisions } };
     },
   };
 }
+
+/** Questions of confirmations say what is right, so readers get them elsewhere. */
+const forReaders = (json: string): string =>
+  json.includes('"questions"') ? JSON.stringify(withoutQuestions(JSON.parse(json))) : json;
 
 function revisionsOf(rows: Array<z.infer<typeof RevisionRow>>): Revisions | undefined {
   const [first, ...others] = rows.map(({ revision }) => revision);

@@ -162,6 +162,8 @@ export interface ConfirmationRequests {
   is_asked: boolean;
   is_shown: boolean;
   item_id: string;
+  only_attended: Generated<boolean>;
+  questions: Generated<Json>;
   reminders: string | null;
   round_id: string;
   statement: string;
@@ -651,6 +653,7 @@ export interface FormDeskViews {
 }
 
 export interface FormEntries {
+  acted_by: string | null;
   assignee_id: string | null;
   corrected_at: ColumnType<string, Date | string> | null;
   desk_changed_at: ColumnType<string, Date | string> | null;
@@ -728,6 +731,7 @@ export interface FormFiles {
 export interface FormLimits {
   capacity: number | null;
   closes_at: ColumnType<string, Date | string> | null;
+  days_to_do: number | null;
   form_id: string;
   is_once: Generated<boolean>;
   version: Generated<number>;
@@ -1345,6 +1349,20 @@ export interface StudioThreads {
   started_at: ColumnType<string, Date | string>;
 }
 
+export interface StudioUploads {
+  bytes: number;
+  changed_at: ColumnType<string, Date | string>;
+  chunks: Generated<string[]>;
+  file_name: string;
+  id: Generated<string>;
+  is_known: Generated<boolean>;
+  last_modified: Int8;
+  media_id: string | null;
+  received: Generated<number>;
+  started_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface TodoLists {
   sort: Generated<string>;
   user_id: string;
@@ -1589,6 +1607,7 @@ export interface DB {
   studio_reviews: StudioReviews;
   studio_roles: StudioRoles;
   studio_threads: StudioThreads;
+  studio_uploads: StudioUploads;
   todo_lists: TodoLists;
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;

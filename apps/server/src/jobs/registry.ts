@@ -32,6 +32,8 @@ export const jobPayloads = {
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
   'purge-studio': NoPayload,
+  /** Removes uploads to the library that nobody has continued for a week. */
+  'purge-uploads': NoPayload,
   /** Makes few rows of the saves of drafts that were made a while ago. */
   'fold-studio-saves': NoPayload,
   /** Checks links in the studio that have never been checked, or not for a while. */

@@ -9,13 +9,33 @@ export const PUSH_CHANNEL = 'portico_push';
 /** The recipient of an announcement to all people. */
 export const EVERYBODY = 'everybody';
 
-/** `to` is a person's id, or `everybody`; `at` is the position of the change, which versions before 0.2 omit. */
+/**
+ * `to` is a person's id, or `everybody`; `at` is the position of the change, which versions before 0.2 omit. `detail` is
+ * what has changed, for those who may open items of these departments; without it, they fetch that.
+ */
 const Announcement = z.object({
   topic: z.enum(streamTopics.filter((topic): topic is LiveTopic => topic !== 'hello')),
   to: z.string(),
   at: z.optional(z.string().check(z.regex(POSITION_PATTERN))),
+  detail: z.optional(z.nullable(z.object({ json: z.string(), departments: z.array(z.nullable(z.string())) }))),
 });
 export type Announcement = z.infer<typeof Announcement>;
+export type AnnouncedDetail = NonNullable<Announcement['detail']>;
+
+/** PostgreSQL notifies with less than 8,000 bytes, of which an announcement needs some. */
+const MAX_DETAIL_BYTES = 7500;
+
+/** The payload of an announcement for a broker, which may not have what people write. Others stay as they are. */
+export function withoutDetail(payload: string): string {
+  const announcement = parseAnnouncement(payload);
+  return announcement?.detail ? JSON.stringify({ ...announcement, detail: undefined }) : payload;
+}
+
+/** A detail as JSON; null if it is too large to be announced. */
+export function detailJson(detail: AnnouncedDetail): string | null {
+  const json = JSON.stringify(detail);
+  return Buffer.byteLength(json) > MAX_DETAIL_BYTES ? null : json;
+}
 
 /**
  * Undefined for anything that this version does not send, e.g. topics of a newer version or messages of a stranger on
@@ -51,8 +71,13 @@ export async function announceToEach(db: Kysely<DB>, topic: LiveTopic, recipient
 /**
  * The same as part of a statement that writes: subqueries of its `with`. `recipients` selects distinct texts as
  * `recipient`. It is sent if the statement reads the one row of `announced`, for example with `cross join announced`.
+ * `detail` is from `detailJson`.
  */
-export const announcement = (topic: LiveTopic, recipients: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const announcement = (
+  topic: LiveTopic,
+  recipients: RawBuilder<unknown>,
+  detail: string | null = null,
+): RawBuilder<unknown> => sql`
     recipients as (${recipients}),
     former_changes as (
       select change.ctid from recipients cross join lateral (
@@ -66,5 +91,6 @@ export const announcement = (topic: LiveTopic, recipients: RawBuilder<unknown>):
       insert into push_changes (recipient, topic) select recipient, ${topic} from recipients on conflict do nothing
     ), announced as (
       select count(pg_notify(${PUSH_CHANNEL}, json_build_object(
-        'topic', ${topic}::text, 'to', recipient, 'at', pg_current_xact_id()::text)::text)) from recipients
+        'topic', ${topic}::text, 'to', recipient, 'at', pg_current_xact_id()::text,
+        'detail', ${detail}::json)::text)) from recipients
     )`;

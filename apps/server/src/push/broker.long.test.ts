@@ -63,8 +63,12 @@ describe.each(installedBrokers())('$name', (program) => {
     ])
       await stranger.publish(JSON.stringify({ session, channel: 'portico_push', payload }));
     await stranger.publish(JSON.stringify({ session, channel: 'other', payload: '{"topic":"forms"}' }));
+    const detail = { json: '{"forged":true}', departments: [null] };
+    const payload = JSON.stringify({ topic: 'studio', to: 'everybody', detail });
+    await stranger.publish(JSON.stringify({ session, channel: 'portico_push', payload }));
     await announce(db, 'todo', 'everybody');
-    await expect.poll(() => stream.topics.filter((topic) => topic !== 'hello')).toEqual(['todo']);
+    await expect.poll(() => stream.topics.filter((topic) => topic !== 'hello').toSorted()).toEqual(['studio', 'todo']);
+    expect(stream.details()).toEqual([]);
   });
 
   test('is checked by doctor, which reports a wrong password or an unreachable broker [OPS-254]', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
-import { parseAnnouncement, type Announcement } from './announce.ts';
+import { parseAnnouncement, withoutDetail, type Announcement } from './announce.ts';
 import { connectBroker, type Broker } from './broker.ts';
 import { relay } from './relay.ts';
 import { ACCESS_CHANNEL, postgresSource, type Message, type Source } from './postgresSource.ts';
@@ -47,7 +47,8 @@ export function createPush({ config, db, logger }: { config: PushConfig; db: Db;
   function pass({ channel, payload }: Message): void {
     if (channel === ACCESS_CHANNEL) for (const heard of listeners) heard.accessChanged?.(payload);
     else {
-      const announcement = parseAnnouncement(payload);
+      // A stranger on the broker must not be able to send what looks like a save.
+      const announcement = parseAnnouncement(connect ? withoutDetail(payload) : payload);
       if (announcement) for (const heard of listeners) heard.announcement?.(announcement);
     }
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { withoutDetail } from './announce.ts';
 import type { Message, Source } from './postgresSource.ts';
 import type { Broker } from './broker.ts';
 import { PULSE, PULSE_MS, type Signal } from './signal.ts';
@@ -42,10 +43,12 @@ async function passOn({ db, source, connect }: Parts, holder: string, signal: Ab
   const { promise: failed, reject: fail } = Promise.withResolvers<void>();
 
   /** Requires a valid lease: a process that was frozen must not repeat what its successor has sent. */
-  async function send(message: Message): Promise<void> {
+  async function send({ channel, payload }: Message): Promise<void> {
     if (performance.now() - heldAt > MAX_RENEWAL_AGE_MS)
       throw new Error('the lease of the relay was not renewed in time');
-    await broker.publish(JSON.stringify({ session: holder, ...message } satisfies Signal));
+    await broker.publish(
+      JSON.stringify({ session: holder, channel, payload: withoutDetail(payload) } satisfies Signal),
+    );
   }
 
   async function pulse(): Promise<void> {

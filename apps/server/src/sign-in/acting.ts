@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { ActingScope } from '@portico/contracts/acting';
+import type { ActAction, ActingScope } from '@portico/contracts/acting';
+import { HOUR_MS } from '@portico/contracts/durations';
 import { dayIn } from '@portico/contracts/times';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
@@ -33,6 +34,10 @@ interface NewAct {
 
 export type RecordAct = <Result>(act: NewAct, work: () => Promise<Result>) => Promise<Result>;
 
+/** What happens every few seconds while somebody types is one entry of the log in this time. */
+const REPEATED: ReadonlySet<string> = new Set<ActAction>(['saveEntry']);
+const REPEATED_MS = HOUR_MS;
+
 /**
  * Whether a row of `delegations` applies on a day (`yyyy-MM-dd`, in the firm's time zone), unless one of the people is
  * disabled, which the caller looks at for the person.
@@ -47,6 +52,23 @@ export const isDelegationInForce = (today: string): RawBuilder<boolean> =>
  */
 export function createActing({ db, config, now }: Dependencies) {
   const today = () => dayIn(config.FIRM_TIME_ZONE, now());
+  /** Whether the same was done a moment ago; then that entry of the log has the present time. */
+  const isInLog = async ({
+    delegationId,
+    action,
+    objectId,
+  }: Pick<NewAct, 'action' | 'objectId'> & { delegationId: string }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('acts')
+      .set({ done_at: now().toISOString() })
+      .where('delegation_id', '=', delegationId)
+      .where('action', '=', action)
+      .where('object_id', '=', objectId)
+      .where('started_at', '>', new Date(now().getTime() - REPEATED_MS).toISOString())
+      .where('done_at', 'is not', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
   return {
     /** The person of a call, with the right. Throws `forbidden`. */
     async assertAllowed({ personId, delegateId, scope }: ActingCall) {
@@ -67,6 +89,7 @@ export function createActing({ db, config, now }: Dependencies) {
       { personId, delegationId, action, objectId, choice }: NewAct & { personId: string; delegationId: string },
       work: () => Promise<Result>,
     ): Promise<Result> {
+      if (REPEATED.has(action) && (await isInLog({ delegationId, action, objectId }))) return work();
       const id = randomUUID();
       const act = { id, delegation_id: delegationId, person_id: personId, action, object_id: objectId, choice };
       await db
@@ -96,14 +119,16 @@ function titleIn(result: unknown): string | null {
 
 const TitleRow = z.object({ title: z.nullable(z.string()) });
 
-/** What the thing with this id is called: a task, an item or a notification. */
+/** What the thing with this id is called: a task, an item, a notification, a form or an entry of one. */
 async function findTitle(db: Db, id: string | null): Promise<string | null> {
   if (!z.safeParse(z.uuid(), id).success) return null;
   const row = await readRow(
     db,
     TitleRow,
     sql`select coalesce((select title from todos where id = ${id}::uuid), (select title from content_items where id = ${id}::uuid),
-      (select title from notifications where id = ${id}::uuid)) as title`,
+      (select title from notifications where id = ${id}::uuid),
+      (select definition->>'title' from form_versions where form_id = coalesce((select form_id from form_entries where id = ${id}::uuid), ${id}::uuid)
+        order by version desc limit 1)) as title`,
   );
   return row?.title ?? null;
 }

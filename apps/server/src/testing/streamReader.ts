@@ -7,6 +7,8 @@ export interface StreamReader {
   headers: IncomingHttpHeaders;
   /** Topics in the order in which they arrived. */
   topics: string[];
+  /** What the events that say what has changed carried, in order. */
+  details: () => unknown[];
   /** The last position that arrived. */
   position: () => string | undefined;
   /** How many heartbeats arrived. */
@@ -47,6 +49,8 @@ export function openStream(
             ? {
                 headers: answer.headers,
                 topics,
+                details: () =>
+                  [...text.matchAll(/^data: (\{.+\})\n/gm)].map(([, data]) => JSON.parse(data!) as unknown),
                 position: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1],
                 beats: () => text.split(':\n\n').length - 1,
                 ended,

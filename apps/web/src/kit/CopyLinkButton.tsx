@@ -3,11 +3,11 @@ import { showToast } from '@portico/ui/toasts';
 import LinkIcon from 'lucide-react/icons/link';
 import { t } from '../locale/text.ts';
 
-/** Copies the address of the page to the clipboard. */
-export function CopyLinkButton() {
+/** Copies an address to the clipboard, by default that of the page. */
+export function CopyLinkButton({ path }: { path?: string }) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.origin + location.pathname);
+      await navigator.clipboard.writeText(location.origin + (path ?? location.pathname));
       showToast(t('shared.linkCopied'), { type: 'success' });
     } catch {
       showToast(t('shared.linkNotCopied'), { type: 'error' });

@@ -29,13 +29,14 @@ type StudioPath =
 /** More pages than this are in groups. */
 const MAX_ON_ONE_LINE = 8;
 
-/** The pages of the studio, with the number of items waiting for the signed-in person. */
+/** The pages of the studio, with the numbers of items and entries that wait for the signed-in person. */
 export function StudioNav({ current }: { current: StudioPath }) {
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
   const isEditor = useHasRole('editor');
   const hasItems = access?.hasItems ?? false;
   const { data: waiting } = useQuery({ ...waitingQuery(), throwOnError: false, enabled: hasItems });
   useReloadOn('studio', waitingQuery());
+  useReloadOn('studio', accessQuery());
   const page = (mayOpen: boolean | undefined, href: StudioPath, label: string, count?: number) =>
     mayOpen ? [{ href, label, count }] : [];
   // Most people have items: their pages are there before it is known.
@@ -56,7 +57,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
       pages: [
         ...page(access?.mayCreate, '/studio/events', t('studio.eventsDesk')),
         ...page(access?.maySeeConfirmations, '/studio/confirmations', t('studio.confirmations')),
-        ...page(isEditor, '/studio/forms', t('studio.formsDesk')),
+        ...page(isEditor, '/studio/forms', t('studio.formsDesk'), access?.assignedEntries),
         ...page(access?.mayOversee, '/studio/credits', t('studio.credits')),
         ...page(access?.mayHandOver, '/studio/owners', t('studio.owners')),
       ],

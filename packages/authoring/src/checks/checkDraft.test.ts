@@ -43,6 +43,13 @@ describe('the draft checks [STUDIO-014]', () => {
     expect(checkDraft('event', signUpCard)).toMatchObject([{ code: 'SecondConfirmation', blocks: true, key: 'a' }]);
   });
 
+  test('let only an event ask those who attended [DUTY-105]', () => {
+    const ask = { id: 'a', type: 'Confirmation', statement: 'I was there.', dueDate: '2026-06-20', onlyAttended: true };
+    expect(codes([ask])).toEqual(['Incomplete a!']);
+    const times = { startsAt: '2026-06-10T12:00:00Z', endsAt: '2026-06-10T13:00:00Z' };
+    expect(codes([ask], times, 'event')).toEqual([]);
+  });
+
   test('report required fields that are missing, and block publication', () => {
     expect(codes([], { header: ' ' })).toEqual(['Missing field:header!']);
     expect(codes([], {}, 'event')).toEqual(['Missing field:startsAt!', 'Missing field:endsAt!']);

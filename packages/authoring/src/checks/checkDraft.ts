@@ -150,15 +150,23 @@ function checkTableNames(draft: ItemContent): Check[] {
     .map(({ id, caption = '' }) => ({ code: 'UnnamedTable', blocks: false, key: id, words: caption }));
 }
 
-/** Only the first confirmation in the main content of an item with its own page asks anything. */
+/**
+ * Only the first confirmation in the main content of an item with its own page asks anything, and only events have
+ * people who attended.
+ */
 function checkConfirmations(kind: StudioKind, draft: ItemContent): Check[] {
   const [first] = [...walkDraft({ ...draft, trees: { ...draft.trees, preEventData: [], postEventData: [] } })].filter(
     ({ component }) => component.type === 'Confirmation',
   );
   const hasPage = kind !== 'home' && kind !== 'document';
-  return [...walkDraft(draft)]
+  const components = [...walkDraft(draft)];
+  const withoutAttendance = components
+    .filter(({ component }) => kind !== 'event' && component.type === 'Confirmation' && component.onlyAttended === true)
+    .map(({ component }): Check => ({ code: 'Incomplete', blocks: true, key: component.id, words: 'onlyAttended' }));
+  const second = components
     .filter(({ component }) => component.type === 'Confirmation' && !(hasPage && component.id === first?.component.id))
-    .map(({ component }) => ({ code: 'SecondConfirmation', blocks: true, key: component.id, words: '' }));
+    .map(({ component }): Check => ({ code: 'SecondConfirmation', blocks: true, key: component.id, words: '' }));
+  return [...second, ...withoutAttendance];
 }
 
 const VAGUE = /^(?:click here|here|this|this link|link|more|read more|learn more|click|go)[.!…]*$/i;

@@ -1,3 +1,4 @@
+import { withoutQuestions } from '@portico/kinds/withoutQuestions';
 import { wordsOfField } from '@portico/kinds/itemFields';
 import { fieldNames, fields as allFields, type FieldName } from '@portico/kinds/items';
 import { slotsOf, walkComponents, shellOf, withSlots, type ContentComponent } from '@portico/kinds/content';
@@ -91,7 +92,7 @@ function divide(components: ContentComponent[]): { texts: Section[]; statement: 
   function visit(list: ContentComponent[], around: Started, depth: number): Started {
     let current = around;
     for (const component of list) {
-      if (component.type === 'Confirmation') statement.push(component);
+      if (component.type === 'Confirmation') statement.push(withoutQuestions(component));
       else if (component.type === 'Header') {
         current = start(component.text, depth * RANKS_PER_PART + component.level);
         current.components.push(component);
@@ -165,13 +166,13 @@ function factLines(name: FieldName, value: unknown): string[] {
 
 const sorted = (value: unknown): string => jsonOf(value, () => true);
 
-/** Editors change the due date each time that they ask, and ids when they paste. Who may confirm is no text. */
+/** Editors change the due date each time that they ask, and ids when they paste. Who must or may confirm is no text. */
 const comparable = (value: unknown): string =>
   jsonOf(
     value,
     (name, each, owner) =>
       name !== 'id' &&
-      !((name === 'dueDate' || name === 'delegatesMay') && owner['type'] === 'Confirmation') &&
+      !(['dueDate', 'delegatesMay', 'onlyAttended'].includes(name) && owner['type'] === 'Confirmation') &&
       each !== null &&
       each !== '' &&
       !(Array.isArray(each) && each.length === 0),

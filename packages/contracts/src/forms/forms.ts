@@ -151,6 +151,8 @@ export const EntrySummary = z.object({
   receivedAt: z.iso.datetime(),
   /** It came back and waits for the person to correct it. */
   isReturned: z.boolean(),
+  /** The delegate who submitted it for the person. */
+  sentBy: z.optional(z.string()),
 });
 export type EntrySummary = z.infer<typeof EntrySummary>;
 /** An entry with the version of the form it was filled in with. */
@@ -222,6 +224,8 @@ export const FormOverview = z.object({
   /** Entries that nobody has begun to work on, and those in work. */
   newEntries: z.int(),
   inWork: z.int(),
+  /** Of these, entries that should have been done before today. */
+  overdue: z.int(),
   lastReceivedAt: z.nullable(z.iso.datetime()),
 });
 export type FormOverview = z.infer<typeof FormOverview>;
@@ -239,6 +243,8 @@ export const ReceivedEntry = z.object({
   receivedAt: z.iso.datetime(),
   formVersion: z.int(),
   person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  /** The delegate who submitted it for the person. */
+  sentBy: z.nullable(z.string()),
   values: FormValues,
   files: z.array(FormFile),
 });

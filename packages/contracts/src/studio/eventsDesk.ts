@@ -53,6 +53,8 @@ export const DeskEvent = z.extend(RosterCounts, {
   capacity: z.nullable(z.int()),
   /** The version to name when canceling the event. */
   version: z.int(),
+  /** Whether it asks those who were there for a confirmation, and how many have given it. */
+  asked: z.optional(z.object({ missing: z.int(), confirmed: z.int() })),
 });
 export type DeskEvent = z.infer<typeof DeskEvent>;
 

@@ -7,7 +7,7 @@ import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { formDeskPath } from '../forms/forms.ts';
 import { FormFile, FormValues } from '../forms/formValues.ts';
-import { ListText, queryList } from '../base/paging.ts';
+import { ListText, MAX_PAGE, page, queryInt, queryList } from '../base/paging.ts';
 
 const editor = { access: 'editor', isHidden: true } as const;
 const FormParams = z.object({ formId: z.uuid() });
@@ -23,6 +23,10 @@ export const MAX_ENTRY_NOTE = 2000;
 export const MAX_RETURN_NOTE = 1000;
 export const MAX_DESK_VIEWS = 20;
 export const MAX_VIEW_NAME = 60;
+/** Until an entry is to be done. */
+export const MAX_DAYS_TO_DO = 365;
+export const ASSIGNED_ENTRIES_PAGE_SIZE = 20;
+const MAX_FORM_VERSION = 999_999;
 
 const requiredText = (maxLength: number) =>
   z.string().check(
@@ -44,9 +48,17 @@ const DeskQuestion = z.object({
   alias: FieldAlias,
   label: z.string(),
   type: z.string(),
+  /** The newest version doesn’t ask it anymore. */
+  isGone: z.boolean(),
   options: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
 });
 export type DeskQuestion = z.infer<typeof DeskQuestion>;
+
+/**
+ * Until when an entry is to be done, if it is new or in work and its form says in how many days: a day of the firm, on
+ * which it is not overdue yet. A correction by the sender starts the days again.
+ */
+const Due = z.object({ dueOn: z.nullable(z.iso.date()), isOverdue: z.boolean() });
 
 /** What the desk knows about an entry. `version` increases with each change of state or assignee. */
 const Standing = z.object({
@@ -55,18 +67,26 @@ const Standing = z.object({
   version: z.int(),
 });
 
-/** `values` and `files` have only the chosen questions. */
+/**
+ * `values` and `files` have only the chosen questions; `unasked` are those of them that the entry’s version of the form
+ * doesn’t have.
+ */
 export const DeskEntry = z.extend(Standing, {
+  ...Due.shape,
   id: z.uuid(),
+  formVersion: z.int(),
+  unasked: z.array(FieldAlias),
   receivedAt: z.iso.datetime(),
   person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  /** The delegate who submitted it for the person. */
+  sentBy: z.nullable(z.string()),
   values: FormValues,
   files: z.array(FormFile),
   notes: z.int(),
 });
 export type DeskEntry = z.infer<typeof DeskEntry>;
 
-export const DeskEntrySort = z.enum(['Newest', 'Oldest', 'Name', 'Changed', 'Answer']);
+export const DeskEntrySort = z.enum(['Newest', 'Oldest', 'Due', 'Name', 'Changed', 'Answer']);
 export type DeskEntrySort = z.infer<typeof DeskEntrySort>;
 
 /** `Me`, `Nobody`, or the id of a person. */
@@ -77,8 +97,13 @@ const AnswerFilter = z
   .string()
   .check(z.regex(/^[^:]{1,100}:/), z.maxLength(320), z.refine(isStorable, 'Cannot be stored'));
 
+/** The number of a version of a form. */
+const VersionInput = queryInt(1, MAX_FORM_VERSION);
+
 const DeskFilters = z.object({
   state: z.optional(EntryState),
+  version: z.optional(VersionInput),
+  due: z.optional(z.enum(['Overdue'])),
   assigned: z.optional(Assigned),
   text: z.optional(ListText),
   answer: z.optional(queryList(AnswerFilter, MAX_ANSWER_FILTERS)),
@@ -88,20 +113,24 @@ const DeskFilters = z.object({
 export const DeskView = z.object({ id: z.uuid(), name: z.string(), query: z.string() });
 export type DeskView = z.infer<typeof DeskView>;
 
-/** `version` is 0 while a form has never had limits. */
+/**
+ * `daysToDo` is within how many days entries are to be done. `version` is 0 while a form has never had limits.
+ */
 export const FormLimits = z.object({
   closesAt: z.nullable(z.iso.datetime()),
   capacity: z.nullable(z.int()),
   isOnce: z.boolean(),
+  daysToDo: z.nullable(z.int()),
   version: z.int(),
 });
 export type FormLimits = z.infer<typeof FormLimits>;
 export const MAX_FORM_CAPACITY = 1_000_000;
 
 /**
- * Entries of a form that match all filters. `text` is found in names, email addresses, answers and the beginning of
- * the reference. `questions` are the columns, by default the first ones. `by` is the question whose answers `Answer`
- * sorts by; entries without an answer come last. `after` is the id of the last entry of the previous page.
+ * Entries of a form that match all filters. `Due` sorts open entries first, those that wait the longest at the top.
+ * `text` is found in names, email addresses, answers and the beginning of the reference. `questions` are the columns,
+ * by default the first ones. `by` is the question whose answers `Answer` sorts by; entries without an answer come last.
+ * `after` is the id of the last entry of the previous page.
  */
 export const listDeskEntries = endpoint({
   method: 'GET',
@@ -117,8 +146,10 @@ export const listDeskEntries = endpoint({
   }),
   response: z.object({
     title: z.string(),
+    newestVersion: z.int(),
     /** All entries of the form by state, whatever the filters are. */
     counts: z.record(EntryState, z.int()),
+    overdue: z.int(),
     questions: z.array(DeskQuestion),
     /** Aliases of the columns. */
     chosen: z.array(FieldAlias),
@@ -151,6 +182,30 @@ export const countDeskAnswers = endpoint({
   response: z.object({ title: z.string(), total: z.int(), items: z.array(AnswerCount) }),
 });
 
+/** A version of a form, with the entries that were made with it. */
+const FormVersionSummary = z.object({ version: z.int(), publishedAt: z.iso.datetime(), entries: z.int() });
+export type FormVersionSummary = z.infer<typeof FormVersionSummary>;
+
+/**
+ * Two versions of a form, by default the newest one and the one before it. `from` is null if `to` is the first one and
+ * no other was asked for. Throws `not_found` for an unknown version.
+ */
+export const compareFormVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/forms/:formId/versions',
+  summary: 'Versions of a form, and two of them side by side',
+  ...editor,
+  params: FormParams,
+  query: z.object({ from: z.optional(VersionInput), to: z.optional(VersionInput) }),
+  response: z.object({
+    title: z.string(),
+    /** Newest first. */
+    versions: z.array(FormVersionSummary),
+    from: z.nullable(z.object({ version: z.int(), form: Form })),
+    to: z.object({ version: z.int(), form: Form }),
+  }),
+});
+
 /** A change of state or assignee. Names are null for people who have been deleted. */
 const EntryChange = z.object({
   id: z.uuid(),
@@ -170,9 +225,9 @@ export const getDeskEntry = endpoint({
   summary: 'One entry with notes and history',
   ...editor,
   params: EntryParams,
-  response: z.extend(z.omit(DeskEntry, { notes: true }), {
+  response: z.extend(z.omit(DeskEntry, { notes: true, unasked: true }), {
     form: Form,
-    formVersion: z.int(),
+    newestVersion: z.int(),
     notes: z.array(EntryNote),
     changes: z.array(EntryChange),
     /** When it was sent again, the last time. */
@@ -182,6 +237,29 @@ export const getDeskEntry = endpoint({
     /** What it said before each correction, and why it was returned, the first one first. */
     earlier: z.array(z.object({ form: Form, values: FormValues, sentAt: z.iso.datetime(), note: z.string() })),
   }),
+});
+
+/**
+ * Entries of all forms that are assigned to the caller and new or in work, overdue ones first, then those that are due
+ * next, then those without a due date, the oldest first.
+ */
+export const listAssignedEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/forms/assigned',
+  summary: 'Entries that are assigned to the caller and not done',
+  ...editor,
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: page(
+    z.object({
+      ...Due.shape,
+      id: z.uuid(),
+      formId: z.uuid(),
+      title: z.string(),
+      sender: z.string(),
+      state: EntryState,
+      receivedAt: z.iso.datetime(),
+    }),
+  ),
 });
 
 /** Everyone who may read entries, by name. */
@@ -255,13 +333,14 @@ export const addEntryNote = endpoint({
 export const saveFormLimits = endpoint({
   method: 'PUT',
   path: '/api/v1/studio/forms/:formId/limits',
-  summary: 'Sets until when, how many and how often people can send a form',
+  summary: 'Sets until when, how many and how often people can send a form, and when entries are to be done',
   ...editor,
   params: FormParams,
   body: z.object({
     closesAt: z.nullable(InstantInput),
     capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_FORM_CAPACITY))),
     isOnce: z.boolean(),
+    daysToDo: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_DAYS_TO_DO))),
     version: z.int(),
   }),
   response: FormLimits,

@@ -88,6 +88,8 @@ export const getStudioAccess = endpoint({
     mayHandOver: z.boolean(),
     /** Whether the caller sees the credits of everybody. */
     mayOversee: z.boolean(),
+    /** Entries of forms that are assigned to the caller and not done. */
+    assignedEntries: z.int(),
     /** The departments that the caller writes for; null for all. */
     departments: z.nullable(z.array(z.string())),
   }),

@@ -106,6 +106,15 @@ export const SavedChanges = z.object({
 });
 export type SavedChanges = z.infer<typeof SavedChanges>;
 
+/**
+ * A save as the stream tells it to those who have the item open: the `data` of the event `studio`. Without `position`,
+ * its author is where they were.
+ */
+export type AnnouncedSave = SavedChanges & {
+  itemId: string;
+  position?: { focus: string | null; caret?: StudioCaret | null | undefined };
+};
+
 /** Approval status of an item, and what the caller may do with it. */
 const standing = {
   needsApproval: z.boolean(),

@@ -31,7 +31,7 @@ test('a file gives rights once, names each line that is not possible, and a dry 
     { line: 3, reason: 'Nobody can act for themselves.' },
     { line: 4, reason: 'At most one year is possible.' },
     { line: 5, reason: 'nobody has the address gone@x.example' },
-    { line: 6, reason: '“Money” is not a scope: Duties, Tasks, Notices, Events' },
+    { line: 6, reason: '“Money” is not a scope: Duties, Tasks, Notices, Events, Forms' },
     { line: 7, reason: 'from “tomorrow” is not a day such as 2026-12-31' },
     { line: 8, reason: 'person “Ana” is not an email address' },
   ];

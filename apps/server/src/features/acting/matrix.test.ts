@@ -15,7 +15,13 @@ const endpoints = Object.entries<Endpoint>(api) as Array<[keyof typeof api, Endp
 const ID = '6f9b1d4e-0000-4000-8000-000000000000';
 
 /** One delegate for each scope that is missing, by their name: they have all the others. */
-const without: Record<ActingScope, string> = { Duties: 'dan', Tasks: 'tom', Notices: 'noa', Events: 'evi' };
+const without: Record<ActingScope, string> = {
+  Duties: 'dan',
+  Tasks: 'tom',
+  Notices: 'noa',
+  Events: 'evi',
+  Forms: 'fay',
+};
 let ana: string;
 
 beforeAll(async () => {
@@ -51,14 +57,17 @@ const send = async ({ method, path }: Pick<Endpoint, 'method' | 'path'>, name: s
 
 const rowsOfAna = async (): Promise<unknown> => {
   const { db } = shared();
-  const count = async (table: 'todos' | 'event_registrations' | 'delegations' | 'acts') =>
+  const count = async (
+    table: 'todos' | 'event_registrations' | 'form_entries' | 'saved_entries' | 'delegations' | 'acts',
+  ) =>
     (
       await db
         .selectFrom(table)
         .select((row) => row.fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
     ).count;
-  return [await count('todos'), await count('event_registrations'), await count('delegations'), await count('acts')];
+  const tables = ['todos', 'event_registrations', 'form_entries', 'saved_entries', 'delegations', 'acts'] as const;
+  return Promise.all(tables.map(count));
 };
 
 test.for(endpoints)('%s is open exactly to delegates with the right for it [ACT-001]', async ([name, endpoint]) => {
@@ -101,7 +110,7 @@ test('changes that can be made for somebody are exactly those that the log can n
   for (const name of Object.keys(actingScopes)) expect(api).toHaveProperty(name);
 });
 
-test('addresses outside the contract are closed to delegates, except the stream, records of confirmations and files of credits [ACT-001]', async () => {
+test('addresses outside the contract are closed to delegates, except the stream, records of confirmations, files of credits and files for forms [ACT-001]', async () => {
   const { portal } = shared();
   const known = new Set(endpoints.map(([, { method, path }]) => `${method} ${asRoute(path)}`));
   const open: string[] = [];
@@ -123,6 +132,7 @@ test('addresses outside the contract are closed to delegates, except the stream,
     'GET /api/v1/duties/credits/certificates/:',
     'GET /api/v1/duties/credits/record',
     'GET /api/v1/duties/records/:',
+    'POST /api/v1/forms/entries/:/files',
   ]);
 });
 

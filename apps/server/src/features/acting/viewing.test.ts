@@ -273,7 +273,7 @@ test('a document that only the person may see is opened by the administrator, an
     (await portal.portal.inject({ url: `/media/documents/${id}`, headers: { cookie } })).statusCode;
   expect(await openFile()).toBe(404);
   const { id: viewingId, header } = await view(portal, 'ana');
-  await as('adam').call(getDocument, { params: { documentId: id } }, { 'acting-for': header });
+  await as('adam').call(getDocument, { params: { documentId: id }, query: {} }, { 'acting-for': header });
   expect(await openFile()).toBe(200);
   const entries = await db
     .selectFrom('audit_log')

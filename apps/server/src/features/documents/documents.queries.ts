@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import {
   DOCUMENTS_PAGE_SIZE,
+  LINKED_FILE_DIGITS,
   type DocumentPreview,
   type DocumentsQuery,
   type PortalDocument,
+  type getDocument,
 } from '@portico/contracts/documents';
+import type { CallResult } from '@portico/contracts/endpoint';
 import { DocumentFormat } from '@portico/kinds/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
@@ -62,16 +65,38 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
   return { items: rows.map(documentOf), page, pageSize, ...total };
 }
 
-/** The document, or undefined when it does not exist or the reader may not see it. */
-export async function findDocument(db: Db, reader: Reader, documentId: string): Promise<PortalDocument | undefined> {
+/** Which file of a document a link is for. `Unknown` if readers never saw it. */
+const LinkedVersion = z.enum(['Current', 'Earlier', 'Unknown']);
+
+/** What became of the file that a link names, from rows `item` and `file`. Source: decisions/0365. */
+function linkedVersion({ now }: Reader, digest: string | undefined): RawBuilder<unknown> {
+  if (digest === undefined) return sql`'Current'`;
+  return sql`case when starts_with(encode(file.sha256, 'hex'), ${digest}) then 'Current'
+    when exists (select from content_revisions former join files former_file on former_file.id = former.file_id
+      where former.item_id = item.id and former.first_published_at is not null and former.published_at <= ${now}
+        and starts_with(encode(former_file.sha256, 'hex'), ${digest})) then 'Earlier'
+    else 'Unknown' end`;
+}
+
+/**
+ * The document, or undefined when it does not exist or the reader may not see it. `digest` names the file that the
+ * reader's link is for, by the first digits of its SHA-256.
+ */
+export async function findDocument(
+  db: Db,
+  reader: Reader,
+  documentId: string,
+  digest?: string,
+): Promise<CallResult<typeof getDocument> | undefined> {
   const row = await readRow(
     db,
-    DocumentRow,
+    z.extend(DocumentRow, { linked: LinkedVersion, digits: z.string() }),
     sql`
-      select ${columns} from ${publishedRevision} ${withFile}
+      select ${columns}, ${linkedVersion(reader, digest)} as linked, left(encode(file.sha256, 'hex'), ${LINKED_FILE_DIGITS}::integer) as digits
+      from ${publishedRevision} ${withFile}
       where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`,
   );
-  return row && documentOf(row);
+  return row && { ...documentOf(row), fileDigits: row.digits, ...(row.linked === 'Earlier' ? { isNewer: true } : {}) };
 }
 
 const PreviewRow = z.object({
@@ -113,18 +138,29 @@ export const ServedFile = z.object({
   bytes: z.int(),
   sha256: Bytes,
   scan: FileScan,
+  linked: LinkedVersion,
 });
 export type ServedFile = z.infer<typeof ServedFile>;
 
-/** The file of a document or asset, or undefined when it does not exist or the reader may not see it. */
-export function findFile(db: Db, reader: Reader, documentId: string): Promise<ServedFile | undefined> {
-  return readRow(
+/**
+ * The file of a document or asset, or undefined when it does not exist, the reader may not see it, or it never had the
+ * file with these digits.
+ */
+export async function findFile(
+  db: Db,
+  reader: Reader,
+  documentId: string,
+  digest: string | undefined,
+): Promise<ServedFile | undefined> {
+  const file = await readRow(
     db,
     ServedFile,
     sql`
-      select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256, file.scan
+      select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256, file.scan,
+        ${linkedVersion(reader, digest)} as linked
       from ${publishedRevision} ${withFile} where item.id = ${documentId} and item.kind in ('document', 'asset') and ${visibleTo(reader)}`,
   );
+  return file?.linked === 'Unknown' ? undefined : file;
 }
 
 function documentOf(row: z.infer<typeof DocumentRow>): PortalDocument {

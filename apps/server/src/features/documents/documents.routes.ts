@@ -15,8 +15,8 @@ export function documentsRoutes(
   serviceRoute(portal, { scope: 'read:documents', now }, (reader, query) => listDocumentsPage(db, reader, query));
   serviceItemRoute(portal, { scope: 'read:documents', now }, (reader, id) => findDocument(db, reader, id));
   route(portal, listDocuments, ({ reader, reads, query }) => listDocumentsPage(reads, reader, query));
-  route(portal, getDocument, async ({ reader, reads, params }) =>
-    found(await findDocument(reads, reader, params.documentId), 'document'),
+  route(portal, getDocument, async ({ reader, reads, params, query }) =>
+    found(await findDocument(reads, reader, params.documentId, query.file), 'document'),
   );
   route(portal, getDocumentPreview, async ({ reader, reads, params }) =>
     found(await findDocumentPreview(reads, reader, params.documentId), 'document'),

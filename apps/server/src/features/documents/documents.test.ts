@@ -51,7 +51,10 @@ test('documents are listed newest first, in pages, with everything that a card s
     bytes: file.bytes,
     pages: 2,
   });
-  expect(await as('ana').call(getDocument, { params: { documentId: id } })).toEqual(first.items[0]);
+  expect(await as('ana').call(getDocument, { params: { documentId: id }, query: {} })).toEqual({
+    ...first.items[0],
+    fileDigits: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
   expect(headers(await as('ana').call(listDocuments, { query: { page: '2' } }))).toEqual(['Document 2', 'Document 1']);
   expect(await as('ana').call(listDocuments, { query: { page: '3' } })).toMatchObject({ items: [], total: 14 });
 });
@@ -182,10 +185,13 @@ test("drafts and scheduled, expired or other people's items appear in no list, t
   const shown = await make.document({ audience: ['AdvisorHybrid'] });
   const asset = await make.asset();
   expect(await as('ana').call(listDocuments, { query: {} })).toMatchObject({ total: 1, items: [{ id: shown }] });
-  const missing = await as('ana').fail(getDocument, { params: { documentId: '00000000-0000-4000-8000-000000000000' } });
+  const missing = await as('ana').fail(getDocument, {
+    params: { documentId: '00000000-0000-4000-8000-000000000000' },
+    query: {},
+  });
   for (const documentId of [...hidden, asset])
     for (const endpoint of [getDocument, getDocumentPreview])
-      expect({ ...(await as('ana').fail(endpoint, { params: { documentId } })), requestId: '' }).toEqual({
+      expect({ ...(await as('ana').fail(endpoint, { params: { documentId }, query: {} })), requestId: '' }).toEqual({
         ...missing,
         requestId: '',
       });
@@ -240,10 +246,10 @@ test('a new revision with another file changes card, preview and file together',
   const id = await make.document({ header: 'Fees', text: 'old' });
   const file = await added(portal, 'new,fees', 'fees.csv');
   const draft = await make.redraft(id, { file });
-  expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({ format: 'TXT' });
+  expect(await as('ana').call(getDocument, { params: { documentId: id }, query: {} })).toMatchObject({ format: 'TXT' });
   await publish(portal.db, draft, { now: portal.clock.now });
   await runJobs();
-  expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({
+  expect(await as('ana').call(getDocument, { params: { documentId: id }, query: {} })).toMatchObject({
     format: 'CSV',
     fileName: 'fees.csv',
     bytes: 8,

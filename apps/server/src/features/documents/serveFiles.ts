@@ -13,7 +13,9 @@ import type { ByteRange, ObjectStore } from '../../media/store/objectStore.ts';
 import { readersFor } from '../../sign-in/acting.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { findFile, type ServedFile } from './documents.queries.ts';
+import { LinkedFile } from '@portico/contracts/documents';
 import type { DocumentFormat } from '@portico/kinds/media';
+import { documentUrl } from '@portico/kinds/mediaUrls';
 
 /**
  * Formats that a browser may display, because they have no active content; others are only offered for download.
@@ -22,7 +24,7 @@ import type { DocumentFormat } from '@portico/kinds/media';
 const inertFormats: ReadonlySet<DocumentFormat> = new Set(['PDF', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT']);
 
 const Params = z.object({ id: z.uuid() });
-const Query = z.object({ download: z.optional(z.literal('1')) });
+const Query = z.object({ download: z.optional(z.literal('1')), file: z.optional(LinkedFile) });
 
 /** Opened in a tab, a file may be shown and a video may play, but nothing may run or be sent. */
 const FILE_POLICY =
@@ -41,8 +43,8 @@ interface Dependencies {
 /**
  * Serves files of documents and assets, in whole or in part, to people who may see the item. Links, videos and viewers
  * cannot send headers, so the tokens come from the cookies, as for pictures. Each read of a document is recorded in the
- * audit log before its first byte is sent, or before a browser may show its copy. Source: TRUST U2, L3; RFC 9110;
- * decisions/0251.
+ * audit log before its first byte is sent, or before a browser may show its copy. A link to an earlier file leads to
+ * the page that says so. Source: TRUST U2, L3; RFC 9110; decisions/0251, decisions/0365.
  */
 export function serveFiles(portal: FastifyInstance, dependencies: Dependencies): void {
   const recordRead = createReadRecorder(dependencies);
@@ -55,15 +57,20 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
     },
     async (request, reply) => {
       const { id } = request.params as z.infer<typeof Params>;
-      const isDownload = (request.query as z.infer<typeof Query>).download === '1';
+      const { download, file: digest } = request.query as z.infer<typeof Query>;
+      const isDownload = download === '1';
       const reader = request.reader!;
-      const { file, other } = found(await findFor(dependencies, reader, id), 'document');
-      assertServed(file.scan);
-      if (wantsPdfAsPage(request, file) && !isDownload) {
-        return reply
+      const { file, other } = found(await findFor(dependencies, reader, id, digest), 'document');
+      const openAsPage = () =>
+        reply
           .headers({ 'cache-control': 'no-store', vary: 'Cookie, Sec-Fetch-Dest' })
-          .redirect(`/documents?preview=${id.toLowerCase()}`, 303);
+          .redirect(`/documents?preview=${id.toLowerCase()}${digest === undefined ? '' : `&file=${digest}`}`, 303);
+      if (file.linked === 'Earlier') {
+        if (file.kind === 'document' && isNavigation(request)) return openAsPage();
+        throw new PortalError('version_mismatch', `It is at ${documentUrl(id.toLowerCase())}.`);
       }
+      assertServed(file.scan);
+      if (wantsPdfAsPage(request, file) && !isDownload) return openAsPage();
       const etag = `"${file.sha256.toString('base64url')}"`;
       // Revalidated each time, so that people who may no longer see it get no cached copy.
       void reply.headers({
@@ -97,9 +104,10 @@ async function findFor(
   { db, config }: Dependencies,
   reader: Reader,
   id: string,
+  digest: string | undefined,
 ): Promise<{ file: ServedFile; other: Reader | undefined } | undefined> {
   for await (const one of readersFor({ db, config }, reader)) {
-    const file = await findFile(db, one, id);
+    const file = await findFile(db, one, id, digest);
     if (file) return { file, other: one.actedBy === undefined ? undefined : one };
   }
   return undefined;
@@ -116,6 +124,10 @@ function wantsPdfAsPage(request: FastifyRequest, { format, kind }: ServedFile): 
 /** Whether a request is the start of a read, and not one of its later parts. */
 const isStart = (span: ByteRange | 'unsatisfiable' | undefined): boolean =>
   span === undefined || span === 'unsatisfiable' || span.start === 0;
+
+/** Whether a browser may show the answer as a page. Older ones don't say. */
+const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  ['document', undefined].includes(headers['sec-fetch-dest'] as string | undefined);
 
 function isKnown(header: string | undefined, etag: string): boolean {
   return (

@@ -1,8 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import type { ConfirmedView, ItemConfirmation, OpenedFrom } from '@portico/contracts/duties';
+import type { ConfirmedView, OpenedFrom } from '@portico/contracts/duties';
+import type { ConfirmationQuestion } from '@portico/kinds/components/confirmation/shape';
 import { lockDuties } from '../../content/duties.ts';
+import { saveEventCredits } from '../../content/eventCredits.ts';
 import { audit, type AuditEntry } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { Bytes, readRowOrThrow, readRows } from '../../db/rows.ts';
@@ -22,6 +24,8 @@ interface Press {
   openedFrom: OpenedFrom;
   /** What the page showed. */
   view?: ConfirmedView | undefined;
+  /** For each question, the position of the choice. */
+  answers?: Array<number | null> | undefined;
   /** The digest of the sign-in. */
   session: string;
 }
@@ -29,14 +33,14 @@ interface Press {
 /**
  * Records that the reader confirms what an item asks, and returns the item's request with the record. A second call
  * changes nothing. Throws `forbidden` for a delegate who may not, `conflict` if another revision than the one they saw
- * is published, `not_found`. Source: decisions/0321, decisions/0337.
+ * is published, `invalid_input` if answers are not right, `not_found`. Source: decisions/0321, decisions/0337.
  */
 export function confirmShown(
   db: Db,
   reader: Reader,
   press: Press,
   shown: { today: string; hasKey: boolean },
-): Promise<ItemConfirmation> {
+): Promise<AskedConfirmation> {
   const { itemId } = press;
   return db.transaction().execute(async (trx) => {
     // Publications of the item wait until the record is made, or it waits for them and sees what they published.
@@ -54,6 +58,7 @@ export function confirmShown(
         'conflict',
         'A new version was published while you had this page open. Nothing was recorded.',
       );
+    assertRight(asked.questions, press.answers);
     const recorded = await record(trx, reader, asked, press);
     const closing = { closed_at: reader.now.toISOString(), closed_because: 'Confirmed' };
     if (recorded) {
@@ -78,6 +83,7 @@ export function confirmShown(
           })
           .execute();
       await announce(trx, 'todo', reader.id);
+      if (asked.onlyAttended) await saveEventCredits(trx, itemId, reader.id);
     }
     const answer = found(await findItemConfirmation(trx, reader, itemId, shown), 'confirmation');
     if (!recorded || !answer.confirmed) return answer;
@@ -86,6 +92,18 @@ export function confirmShown(
     await audit(trx, recorded.entry);
     return { ...answer, confirmed: { ...answer.confirmed, ...receiptOf(receipt, shown.hasKey) } };
   });
+}
+
+/** Throws `invalid_input` with an issue for each question that is not answered right. Source: decisions/0364. */
+function assertRight(questions: ConfirmationQuestion[], answers: Press['answers'] = []): void {
+  const issues = questions.flatMap(({ choices, explanation }, index) => {
+    const choice = choices[answers[index] ?? -1];
+    if (choice?.isRight) return [];
+    const message = choice === undefined ? 'Choose an answer.' : explanation?.trim() || 'This is not right.';
+    return [{ path: `answers.${index}`, message }];
+  });
+  if (issues.length > 0)
+    throw new PortalError('invalid_input', 'Not every answer is right. Please try again.', { issues });
 }
 
 const SeenRow = z.object({
@@ -126,8 +144,8 @@ const FileRow = z.object({ id: z.uuid(), title: z.string(), sha256: Bytes });
 async function record(
   trx: Transaction<DB>,
   reader: Reader,
-  { revisionId, revision, roundId, statement, dueDate, reason, changes }: AskedConfirmation,
-  { itemId, openedFrom, view = 'Page', session }: Press,
+  { revisionId, revision, roundId, statement, dueDate, reason, changes, questions }: AskedConfirmation,
+  { itemId, openedFrom, view = 'Page', session, answers = [] }: Press,
 ): Promise<{ entry: AuditEntry; proof: ProofRecord } | undefined> {
   const { subject, issuer, name, email, kind, title, sha256, round } = await readRowOrThrow(
     trx,
@@ -169,6 +187,10 @@ async function record(
     sections,
     changes: changes && { ...changes, shown: view },
     statement,
+    // Of this revision. Only what had questions has this field.
+    ...(questions.length > 0 && {
+      answers: questions.map(({ question, choices }, index) => ({ question, answer: choices[answers[index]!]!.text })),
+    }),
     dueDate,
     round,
     reason,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { Duty, DUTIES_PAGE_SIZE, type ItemConfirmation, type listDuties } from '@portico/contracts/duties';
+import type { ConfirmationQuestion } from '@portico/kinds/components/confirmation/shape';
 import {
   CREDITS_PATH,
   creditsTitle,
@@ -9,11 +10,11 @@ import {
   ownCreditDuties,
   type CreditsClock,
 } from '../../content/creditStandings.ts';
-import { openDuties } from '../../content/duties.ts';
+import { isAskedOf, openDuties } from '../../content/duties.ts';
 import { countedConfirmations } from '../../content/roundSections.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRow, pageOf } from '../../db/rows.ts';
+import { Instant, readPage, readRow, pageOf, storedJson } from '../../db/rows.ts';
 import { CONFIRMATION_PROOF } from '../../proofs/recordProofs.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import {
@@ -132,6 +133,8 @@ const ConfirmationRow = z.object({
   statement: z.string(),
   dueDate: z.iso.date(),
   delegatesMay: z.boolean(),
+  onlyAttended: z.boolean(),
+  questions: storedJson<ConfirmationQuestion[]>(),
   reason: z.nullable(z.string()),
   confirmedId: z.nullable(z.uuid()),
   confirmedAt: z.nullable(Instant),
@@ -142,8 +145,12 @@ const ConfirmationRow = z.object({
 });
 
 /** With what only the record needs. */
-export interface AskedConfirmation extends ItemConfirmation {
+export interface AskedConfirmation extends Omit<ItemConfirmation, 'questions'> {
   roundId: string;
+  /** With what is right. */
+  questions: ConfirmationQuestion[];
+  /** Whether the item asks only those who were at the event. */
+  onlyAttended: boolean;
   changes: RecordedChanges | null;
 }
 
@@ -159,14 +166,14 @@ export async function findItemConfirmation(
     ConfirmationRow,
     sql`
       select rev.id as "revisionId", rev.number as revision, request.round_id as "roundId", request.statement, request.due_date::text as "dueDate",
-        request.delegates_may as "delegatesMay", round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision",
+        request.delegates_may as "delegatesMay", request.only_attended as "onlyAttended", request.questions, round.reason, own.id as "confirmedId", own.confirmed_at as "confirmedAt", (own.record::jsonb #>> '{revision,number}')::int as "confirmedRevision",
         ${delegateOf('own')} as "confirmedBy", ${proofOf('own')} as receipt, ${changesOf.columns}
       from content_items item join content_revisions rev on rev.id = item.published_revision_id
       join confirmation_requests request on request.item_id = item.id and request.is_asked
       join confirmation_rounds round on round.id = request.round_id
       left join ${countedConfirmations} own on own.counted_round = request.round_id and own.user_id = ${reader.id}
       left join ${changesOf.rows(reader, sql`request.item_id`, sql`request.round_id`)} on own.id is null
-      where item.id = ${itemId} and ${visibleTo(reader)}`,
+      where item.id = ${itemId} and ${visibleTo(reader)} and ${isAskedOf(sql`${reader.id}::uuid`)}`,
   );
   if (!row) return undefined;
   const {

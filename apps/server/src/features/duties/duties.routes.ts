@@ -8,7 +8,13 @@ import {
   creditsRecordPath,
   listCredits,
 } from '@portico/contracts/credits';
-import { confirmItem, getItemConfirmation, listDuties, recordPath } from '@portico/contracts/duties';
+import {
+  confirmItem,
+  getItemConfirmation,
+  listDuties,
+  recordPath,
+  type ItemConfirmation,
+} from '@portico/contracts/duties';
 import { listTeamDuties, remindTeam } from '@portico/contracts/dutyTeam';
 import { dayIn } from '@portico/contracts/times';
 import { fileFormats } from '@portico/kinds/fileFormats';
@@ -22,7 +28,7 @@ import { confirmShown } from './confirm.ts';
 import { certificatePdf, recordPdf } from './creditFiles.ts';
 import { findCertificate, findCredits } from './credits.queries.ts';
 import { listTeam, remindOwnTeam } from './team.queries.ts';
-import { findItemConfirmation, findOwnRecord, listOwnDuties } from './duties.queries.ts';
+import { findItemConfirmation, findOwnRecord, listOwnDuties, type AskedConfirmation } from './duties.queries.ts';
 import { takeTurns } from './takeTurns.ts';
 
 const RecordParams = z.object({ id: z.uuid() });
@@ -35,6 +41,12 @@ const CONNECTIONS_PER_CONFIRMING = 3;
 const MAX_WAITING = 2000;
 /** Less than a browser waits for an answer. */
 const MAX_WAIT_MS = 25_000;
+
+/** Without what is right. */
+const shownTo = ({ questions, ...asked }: AskedConfirmation): ItemConfirmation => ({
+  ...asked,
+  questions: questions.map(({ question, choices }) => ({ question, choices: choices.map(({ text }) => text) })),
+});
 
 /** What the reader must confirm and has confirmed. Source: decisions/0320, decisions/0321. */
 export function dutiesRoutes(
@@ -62,7 +74,7 @@ export function dutiesRoutes(
   route(portal, remindTeam, ({ reader, body }) => remindOwnTeam({ db, config, notify }, reader, body));
 
   route(portal, getItemConfirmation, async ({ reader, params }) =>
-    found(await findItemConfirmation(db, reader, params.itemId, shown(reader)), 'confirmation'),
+    shownTo(found(await findItemConfirmation(db, reader, params.itemId, shown(reader)), 'confirmation')),
   );
 
   const inTurn = takeTurns({
@@ -70,8 +82,12 @@ export function dutiesRoutes(
     maxWaiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
   });
-  route(portal, confirmItem, ({ reader, params, body }, { request }) =>
-    inTurn(() => confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown(reader))),
+  route(portal, confirmItem, async ({ reader, params, body }, { request }) =>
+    shownTo(
+      await inTurn(() =>
+        confirmShown(db, reader, { ...params, ...body, session: request.sessionDigest!() }, shown(reader)),
+      ),
+    ),
   );
 
   portal.get(

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/kinds/content';
+import { withoutQuestions } from '@portico/kinds/withoutQuestions';
 import { shownFields } from '@portico/kinds/itemFields';
 import { fields } from '@portico/kinds/items/event/shape';
 import { toWire } from '@portico/kinds/items/event/wire';
@@ -156,9 +157,9 @@ function eventOf(
     ...eventSummaryOf(row, firmTimeZone),
     ...shownFields(fields, row.details, 'page'),
     revisionId: row.revisionId,
-    components: row.components,
-    preEventData: row.pre,
-    postEventData: mayRead.afterwards ? row.post : null,
+    components: withoutQuestions(row.components),
+    preEventData: withoutQuestions(row.pre),
+    postEventData: mayRead.afterwards ? withoutQuestions(row.post) : null,
     joinLink: (mayRead.joinLink && row.details.joinLink) || null,
     credits: row.details.credits ?? [],
     receipt: row.receipt,

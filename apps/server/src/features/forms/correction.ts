@@ -78,10 +78,11 @@ export async function storeCorrection(
   {
     id,
     userId,
+    actedBy,
     formVersion,
     values,
     now,
-  }: { id: string; userId: string; formVersion: number; values: string; now: Date },
+  }: { id: string; userId: string; actedBy: string | undefined; formVersion: number; values: string; now: Date },
 ): Promise<void> {
   const state = sql`case when assignee_id is null then 'New' else 'InWork' end`;
   await sql`
@@ -92,10 +93,10 @@ export async function storeCorrection(
       from form_entries where id = ${id}
     ), recorded as (
       insert into form_entry_changes (change_id, entry_id, actor_id, version, from_state, to_state, from_assignee_id, to_assignee_id, changed_at)
-      select gen_random_uuid(), id, ${userId}, desk_version + 1, state, ${state}, assignee_id, assignee_id, ${now}
+      select gen_random_uuid(), id, ${actedBy ?? userId}::uuid, desk_version + 1, state, ${state}, assignee_id, assignee_id, ${now}
       from form_entries where id = ${id}
     )
-    update form_entries set values = ${values}::jsonb, form_version = ${formVersion}, corrected_at = ${now}, state = ${state},
+    update form_entries set acted_by = ${actedBy ?? null}::uuid, values = ${values}::jsonb, form_version = ${formVersion}, corrected_at = ${now}, state = ${state},
       desk_version = desk_version + 1, desk_changed_at = ${now}, return_note = null, returned_at = null, is_return_due = false,
       is_receipt_due = true
     where id = ${id}`.execute(trx);

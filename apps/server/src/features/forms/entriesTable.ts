@@ -50,11 +50,12 @@ const SAFE_NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 export function entriesTable(versions: Form[], publicUrl: string): EntriesTable {
   const questions = questionsOf(versions);
   return {
-    header: ['Received (UTC)', 'Name', 'Email', 'Form version', ...questions.map(({ label }) => label)],
-    rowOf: ({ receivedAt, person, formVersion, values, files }) => [
+    header: ['Received (UTC)', 'Name', 'Email', 'Sent by', 'Form version', ...questions.map(({ label }) => label)],
+    rowOf: ({ receivedAt, person, sentBy, formVersion, values, files }) => [
       receivedAt.slice(0, 19).replace('T', ' '),
       person.name,
       person.email ?? '',
+      sentBy ?? '',
       formVersion,
       ...questions.map((question) => cellOf(question.versions, valueAt(values, question.alias), files, publicUrl)),
     ],

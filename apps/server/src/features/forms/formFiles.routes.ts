@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { FieldAlias } from '@portico/kinds/formConditions';
 import { formFilePath, formFileUrl } from '@portico/contracts/forms';
+import { dayIn } from '@portico/contracts/times';
 import { audit } from '../../db/audit.ts';
 import { acceptAnyBody, bodyOf, fileNameOf, lengthOf } from '../../http/api/uploadBody.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
@@ -28,9 +29,13 @@ const MAX_CONCURRENT_UPLOADS = 4;
 type FileDependencies = Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>;
 
 /**
- * Form files: uploaded as the body of a request, and served to their owner and to editors. Source: TRUST U1, U2, U6.
+ * Form files: uploaded as the body of a request, and served to their owner, delegates and editors. Source: TRUST U1, U2,
+ * U6.
  */
-export function formFilesRoutes(portal: FastifyInstance, dependencies: FileDependencies): void {
+export function formFilesRoutes(
+  portal: FastifyInstance,
+  dependencies: FileDependencies & Pick<Dependencies, 'now'>,
+): void {
   void portal.register(async (scope) => receiveFormFiles(scope, dependencies));
   serveFormFiles(portal, dependencies);
 }
@@ -43,7 +48,7 @@ function receiveFormFiles(scope: FastifyInstance, dependencies: FileDependencies
   scope.post<{ Params: z.infer<typeof FormParams>; Headers: z.infer<typeof Headers> }>(
     formFilePath(':formId'),
     {
-      config: { access: 'member', isUpload: true },
+      config: { access: 'member', isUpload: true, actingScope: 'Forms' },
       schema: { params: FormParams, headers: Headers, hide: true },
     },
     async (request, reply) => {
@@ -73,7 +78,10 @@ function receiveFormFiles(scope: FastifyInstance, dependencies: FileDependencies
   );
 }
 
-function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies): void {
+function serveFormFiles(
+  portal: FastifyInstance,
+  { db, store, config, now }: FileDependencies & Pick<Dependencies, 'now'>,
+): void {
   portal.get<{ Params: z.infer<typeof FileParams> }>(
     formFileUrl(':fileId'),
     {
@@ -84,10 +92,12 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies
     async (request, reply) => {
       const person = request.person!;
       const { fileId } = request.params;
+      const isEditor = person.roles.includes('editor');
       const file = found(
-        await findFormFile(db, { id: person.id, isEditor: person.roles.includes('editor') }, fileId),
+        await findFormFile(db, { id: person.id, isEditor, today: dayIn(config.FIRM_TIME_ZONE, now()) }, fileId),
         'file',
       );
+      const isDelegate = !file.isOwn && !(isEditor && file.entryId !== null);
       assertServed(file.scan);
       void reply.headers({
         'cache-control': 'private, no-store',
@@ -103,7 +113,12 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies
         action: 'form.file-downloaded',
         objectKind: 'form',
         objectId: file.formId,
-        details: { fileId: file.id, entryId: file.entryId, isOwn: file.isOwn },
+        details: {
+          fileId: file.id,
+          entryId: file.entryId,
+          isOwn: file.isOwn,
+          ...(isDelegate && { for: file.userId }),
+        },
       });
       const object = await store.open(formFileKey(file.id));
       if (!object) throw new PortalError('unavailable', 'The file can’t be opened right now.');

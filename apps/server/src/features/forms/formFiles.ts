@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { MAX_FORM_FILE_BYTES } from '@portico/kinds/formFields';
 import type { FormFile } from '@portico/contracts/formValues';
+import { isDelegationInForce } from '../../sign-in/acting.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRow, readRowOrThrow } from '../../db/rows.ts';
@@ -166,21 +167,29 @@ export const ServedFormFile = z.object({
   mediaType: z.string(),
   bytes: z.int(),
   isOwn: z.boolean(),
+  /** Whose file it is. */
+  userId: z.uuid(),
   scan: FileScan,
 });
 export type ServedFormFile = z.infer<typeof ServedFormFile>;
 
-/** A file that the person uploaded; for editors also files of submitted entries. Undefined for all others. */
+/**
+ * A file of the person, or of somebody whose forms they may fill in today; for editors also files of submitted entries.
+ * Undefined for all others.
+ */
 export function findFormFile(
   db: Db,
-  person: { id: string; isEditor: boolean },
+  person: { id: string; isEditor: boolean; today: string },
   fileId: string,
 ): Promise<ServedFormFile | undefined> {
   return readRow(
     db,
     ServedFormFile,
     sql`
-      select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn", scan
-      from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`,
+      select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn", user_id as "userId", scan
+      from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null)
+        or exists (select from delegations join users owner on owner.id = delegations.person_id and owner.disabled_at is null
+          where delegations.person_id = form_files.user_id and delegations.delegate_id = ${person.id} and 'Forms' = any (delegations.scopes)
+            and ${isDelegationInForce(person.today)}))`,
   );
 }

@@ -12,7 +12,7 @@ export const StoredLimits = z.nullable(storedJson<FormLimits>());
 /** Also the entries that count; 0 where no limit counts them. */
 export const StoredUse = z.nullable(storedJson<FormLimits & { entries: number; own: number }>());
 
-const ownLimits = sql`'closesAt', closes_at, 'capacity', capacity, 'isOnce', is_once, 'version', version`;
+const ownLimits = sql`'closesAt', closes_at, 'capacity', capacity, 'isOnce', is_once, 'daysToDo', days_to_do, 'version', version`;
 
 /** The limits of a form; null without any. */
 export const limitsJson = (formId: string): RawBuilder<unknown> =>
@@ -27,13 +27,14 @@ export const useJson = (formId: string, userId: string): RawBuilder<unknown> => 
 
 export const limitsOf = (stored: z.infer<typeof StoredLimits>): FormLimits =>
   stored === null
-    ? { closesAt: null, capacity: null, isOnce: false, version: 0 }
+    ? { closesAt: null, capacity: null, isOnce: false, daysToDo: null, version: 0 }
     : { ...stored, closesAt: stored.closesAt && new Date(stored.closesAt).toISOString() };
 
-/** What the limits mean for a person at an instant; undefined without limits. */
+/** What the limits mean for a person at an instant; undefined if nothing limits people. */
 export function limitsStateOf(stored: z.infer<typeof StoredUse>, now: Date): FormLimitsState | undefined {
   if (stored === null) return undefined;
   const { closesAt, capacity, isOnce } = limitsOf(stored);
+  if (closesAt === null && capacity === null && !isOnce) return undefined;
   const left = capacity === null ? null : Math.max(0, capacity - stored.entries);
   const isClosed = closesAt !== null && new Date(closesAt) <= now;
   return {
@@ -49,16 +50,18 @@ export function saveLimits(
   db: Kysely<DB>,
   actorId: string,
   formId: string,
-  { closesAt, capacity, isOnce, version }: FormLimits,
+  { closesAt, capacity, isOnce, daysToDo, version }: FormLimits,
 ): Promise<FormLimits> {
   return db.transaction().execute(async (trx) => {
     const row = await readRow(
       trx,
       z.object({ limits: StoredLimits }),
       version === 0
-        ? sql`insert into form_limits (form_id, closes_at, capacity, is_once) values (${formId}, ${closesAt}, ${capacity}, ${isOnce})
+        ? sql`insert into form_limits (form_id, closes_at, capacity, is_once, days_to_do)
+            values (${formId}, ${closesAt}, ${capacity}, ${isOnce}, ${daysToDo})
             on conflict do nothing returning json_build_object(${ownLimits}) as limits`
-        : sql`update form_limits set closes_at = ${closesAt}, capacity = ${capacity}, is_once = ${isOnce}, version = version + 1
+        : sql`update form_limits set closes_at = ${closesAt}, capacity = ${capacity}, is_once = ${isOnce}, days_to_do = ${daysToDo},
+              version = version + 1
             where form_id = ${formId} and version = ${version} returning json_build_object(${ownLimits}) as limits`,
     );
     if (!row) throw new PortalError('conflict', 'Somebody has just changed these limits. Look at them and try again.');
@@ -67,7 +70,7 @@ export function saveLimits(
       action: 'form.limits-changed',
       objectKind: 'form',
       objectId: formId,
-      details: { closesAt, capacity, isOnce },
+      details: { closesAt, capacity, isOnce, daysToDo },
     });
     return limitsOf(row.limits);
   });

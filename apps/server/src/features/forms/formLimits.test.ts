@@ -25,7 +25,7 @@ const limit = (formId: string, own: Partial<Limits>) =>
     .as('edda')
     .call(saveFormLimits, {
       params: { formId },
-      body: { closesAt: null, capacity: null, isOnce: false, version: 0, ...own },
+      body: { closesAt: null, capacity: null, isOnce: false, daysToDo: null, version: 0, ...own },
     });
 const input = (formId: string, what = 'x') => ({ params: { formId }, body: { values: { what } } });
 const keyed = () => ({ 'idempotency-key': randomUUID() });
@@ -119,8 +119,13 @@ test('the same submission sent again gets its receipt, and a returned entry is c
 
 test('limits that somebody else has changed since are not overwritten, and wrong ones are refused [FORM-034]', async () => {
   const formId = await publishForm();
-  expect(await limit(formId, { capacity: 5 })).toEqual({ closesAt: null, capacity: 5, isOnce: false, version: 1 });
-  const body = { closesAt: null, capacity: 7, isOnce: false, version: 0 };
+  expect(await limit(formId, { capacity: 5 })).toMatchObject({
+    closesAt: null,
+    capacity: 5,
+    isOnce: false,
+    version: 1,
+  });
+  const body = { closesAt: null, capacity: 7, isOnce: false, daysToDo: null, version: 0 };
   const save = (own: Partial<Limits>) =>
     shared()
       .as('edda')

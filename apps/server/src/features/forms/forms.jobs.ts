@@ -8,6 +8,7 @@ import { MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { sentBy } from './entries.queries.ts';
 import { receiptMail } from './receiptMail.ts';
 import { returnMail } from './returnMail.ts';
 import { sweepFormFiles } from './sweepFormFiles.ts';
@@ -44,6 +45,7 @@ const EntryToConfirm = z.object({
   userId: z.uuid(),
   receivedAt: Instant,
   isCorrection: z.boolean(),
+  sentBy: z.nullable(z.string()),
   name: z.string(),
   email: z.nullable(z.string()),
   isDisabled: z.boolean(),
@@ -62,7 +64,7 @@ export async function sendFormReceipt(
     EntryToConfirm,
     sql`
       select made.definition->>'title' as title, person.id as "userId", coalesce(entry.corrected_at, entry.received_at) as "receivedAt",
-        entry.corrected_at is not null as "isCorrection", person.email, person.disabled_at is not null as "isDisabled",
+        entry.corrected_at is not null as "isCorrection", ${sentBy} as "sentBy", person.email, person.disabled_at is not null as "isDisabled",
         coalesce(${displayName('person')}, '') as name
       from form_entries entry join users person on person.id = entry.user_id
       join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version

@@ -1,6 +1,8 @@
 import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, test } from 'vitest';
+import { giveDelegation } from '@portico/contracts/acting';
+import { getCurrentUser } from '@portico/contracts/users';
 import { entryPath, getForm, submitEntry } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
 import { freePort } from '../../testing/processes/childServer.ts';
@@ -62,6 +64,26 @@ test('the receipt states the form and time, links to the entry, reveals none of 
   for (const part of ['Hello Ana Brandt,', 'June 10, 2026', '2:05', 'EDT', `${address}${entryPath(entryId)}`])
     expect(text).toContain(part);
   expect(text).not.toContain('very-private-words');
+});
+
+test('the receipt of what a delegate submitted goes to the person and names the delegate [DUTY-117]', async () => {
+  const { submit, mails, ...portal } = await setup();
+  const { runJobs, db } = portal;
+  await submit('ana@portico.test');
+  const idOf = async (subject: string) =>
+    (await db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()).id;
+  await portal.as('nils').call(getCurrentUser, {});
+  const terms = { scopes: ['Forms' as const], from: '2026-06-10', until: '2026-06-11' };
+  await portal.as('ana').call(giveDelegation, { body: { ...terms, delegateId: await idOf('nils') } });
+  const { formId } = await db.selectFrom('form_entries').select('form_id as formId').executeTakeFirstOrThrow();
+  const entry = { params: { formId }, body: { values: { name: 'More' } } };
+  await portal.as('nils').call(submitEntry, entry, { 'acting-for': await idOf('ana') });
+  await db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
+  await runJobs();
+  const texts = (await mails()).map((mail) => JSON.stringify(mail));
+  expect(texts).toHaveLength(2);
+  expect(texts.filter((text) => text.includes('Nils Aldous submitted the form'))).toHaveLength(1);
+  for (const text of texts) expect(text).toContain('Hello Ana Brandt,');
 });
 
 test('a person without an address gets no receipt, and an email to an unreachable mail server is retried [L1]', async () => {

@@ -11,9 +11,19 @@ export function receiptMail(
     title,
     receivedAt,
     isCorrection = false,
+    sentBy = null,
     name,
     email,
-  }: { entryId: string; title: string; receivedAt: string; isCorrection?: boolean; name: string; email: string },
+  }: {
+    entryId: string;
+    title: string;
+    receivedAt: string;
+    isCorrection?: boolean;
+    /** The delegate who submitted it for the person. */
+    sentBy?: string | null;
+    name: string;
+    email: string;
+  },
 ): Mail {
   const zone = config.FIRM_TIME_ZONE;
   const day = new Date(receivedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: zone });
@@ -22,7 +32,12 @@ export function receiptMail(
     to: { name, address: email },
     subject: `Received: ${title}`,
     blocks: [
-      { text: `We received your entry for the form “${title}”.` },
+      {
+        text:
+          sentBy === null
+            ? `We received your entry for the form “${title}”.`
+            : `${sentBy} submitted the form “${title}” in your name.`,
+      },
       {
         facts: [
           ['Received', received],

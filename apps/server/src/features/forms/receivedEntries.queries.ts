@@ -7,25 +7,30 @@ import type { Db } from '../../db/pool.ts';
 import { readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
-import { inUtc } from './entries.queries.ts';
+import { inUtc, sentBy } from './entries.queries.ts';
+import { isOverdue, type FirmDay } from './dueEntries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
 
 /** Entries per statement of an export. */
 const EXPORT_BATCH_SIZE = 500;
 
 /** Every form ever published, with numbers of entries and the path of a page that currently has it, if any. */
-export async function listAllForms(db: Db): Promise<FormOverview[]> {
+export async function listAllForms(db: Db, day: FirmDay): Promise<FormOverview[]> {
   const rows = await readRows(
     db,
     FormOverview,
     sql`
       select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
         coalesce(received.new, 0)::int as "newEntries", coalesce(received.in_work, 0)::int as "inWork",
+        coalesce(received.overdue, 0)::int as overdue,
         (select ${itemPath} from published_forms shown join content_items item on item.id = shown.item_id
           where shown.form_id = last.form_id and item.published_revision_id is not null order by shown.version desc, item.id limit 1) as path
       from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
-      left join (select form_id, count(*) as entries, max(received_at) as last,
-          count(*) filter (where state = 'New') as new, count(*) filter (where state = 'InWork') as in_work from form_entries group by form_id) received using (form_id)
+      left join (select entry.form_id, count(*) as entries, max(entry.received_at) as last,
+          count(*) filter (where entry.state = 'New') as new, count(*) filter (where entry.state = 'InWork') as in_work,
+          count(*) filter (where ${isOverdue(day, sql`limits.days_to_do`)}) as overdue
+        from form_entries entry left join form_limits limits on limits.form_id = entry.form_id group by entry.form_id) received
+        on received.form_id = last.form_id
       order by title, last.form_id`,
   );
   return rows.map((row) => ({ ...row, lastReceivedAt: row.lastReceivedAt && inUtc(row.lastReceivedAt) }));
@@ -53,7 +58,7 @@ export async function findFormTitle(db: Kysely<DB>, formId: string): Promise<str
 }
 
 const receivedColumns = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
-  json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email) as person,
+  json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email) as person, ${sentBy} as "sentBy",
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
 
 /**

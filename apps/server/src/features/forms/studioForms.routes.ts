@@ -8,6 +8,7 @@ import { route } from '../../http/api/route.ts';
 import { sendSpreadsheet } from '../../spreadsheets/sendSpreadsheet.ts';
 import type { Cell } from '../../spreadsheets/cell.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { firmDay } from './dueEntries.ts';
 import { entriesTable, type EntriesTable } from './entriesTable.ts';
 import { listAllForms, listReceivedEntries, listVersions, readEntries } from './receivedEntries.queries.ts';
 
@@ -18,7 +19,7 @@ export function studioFormsRoutes(
   portal: FastifyInstance,
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
 ): void {
-  route(portal, listForms, async () => ({ items: await listAllForms(db) }));
+  route(portal, listForms, async () => ({ items: await listAllForms(db, firmDay(config, now())) }));
 
   route(portal, listFormEntries, async ({ person, params: { formId }, query: { page = 1, before } }) => {
     const versions = await listVersions(db, formId);

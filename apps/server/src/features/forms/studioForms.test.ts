@@ -130,6 +130,7 @@ test('editors export all entries as a table with a column for each field of any 
     'Received (UTC)',
     'Name',
     'Email',
+    'Sent by',
     'Form version',
     'What (what)',
     'Amount',
@@ -138,9 +139,10 @@ test('editors export all entries as a table with a column for each field of any 
     'What (note)',
     'Kinds',
   ]);
-  expect(second!.slice(1)).toEqual(['Nils Aldous', '', '2', 'Cab', '-12', 'No', '', 'late', '']);
+  expect(second!.slice(1)).toEqual(['Nils Aldous', '', '', '2', 'Cab', '-12', 'No', '', 'late', '']);
   expect(first!.slice(1)).toEqual([
     'Ana Brandt',
+    '',
     '',
     '1',
     'Zürich – "dinner"\nfor two',
@@ -248,7 +250,7 @@ test('ten thousand entries are streamed within seconds in both formats', { tags:
   const started = performance.now();
   const csv = cellsOf((await exported(formId, 'csv')).body);
   expect(csv).toHaveLength(10_001);
-  expect(new Set(csv.map((row) => row[4])).size).toBe(10_001);
+  expect(new Set(csv.map((row) => row[5])).size).toBe(10_001);
   expect((await exported(formId, 'xlsx')).rawPayload.length).toBeGreaterThan(50_000);
   expectWithin(20_000, performance.now() - started);
 });
@@ -333,6 +335,7 @@ test('the list of forms has every form that was ever published, with its entry c
     entries: 2,
     newEntries: 2,
     inWork: 0,
+    overdue: 0,
     lastReceivedAt: receivedAt,
   });
   await shared().make.withdraw(itemId);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { MAX_FORM_FILE_BYTES, type Form, type FormField } from '@portico/kinds/formFields';
 import { valueAt } from '@portico/contracts/formRules';
-import type { EntryReceipt } from '@portico/contracts/forms';
+import { entryPath, type EntryReceipt } from '@portico/contracts/forms';
 import type { FormValues } from '@portico/contracts/formValues';
 import { entryIssues, storedValues } from '@portico/contracts/formValidation';
 import { deskEntryPath } from '@portico/contracts/studio/formsDesk';
@@ -12,13 +12,14 @@ import { matchesPattern } from '../../content/fieldPatterns.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { readRows } from '../../db/rows.ts';
+import { readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found, PortalError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { recordEvent } from '../../webhooks/recordEvent.ts';
 import { announce } from '../../push/announce.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
 import { assertWithinLimits } from './formLimits.queries.ts';
@@ -53,6 +54,7 @@ export async function submitValues(
   const digest = digestOf({ values, formVersion });
   const attempt: Attempt = {
     userId: reader.id,
+    actedBy: reader.actedBy,
     formId,
     digest,
     key: key === undefined ? `content ${digest.toString('base64url')}` : `key ${key}`,
@@ -106,6 +108,8 @@ export function assertAliases({ fields }: Form, values: FormValues): void {
 
 interface Attempt {
   userId: string;
+  /** The delegate who submits it for the person. */
+  actedBy: string | undefined;
   formId: string;
   key: string;
   digest: Buffer;
@@ -147,7 +151,7 @@ interface NewEntry extends VersionedForm {
 async function store(
   trx: Transaction<DB>,
   notify: Dependencies['notify'],
-  { userId, formId, key, digest, since }: Attempt,
+  { userId, actedBy, formId, key, digest, since }: Attempt,
   entry: NewEntry,
 ): Promise<string | undefined> {
   const { form, formVersion, values, now } = entry;
@@ -161,29 +165,48 @@ async function store(
   if (!corrected) await assertWithinLimits(trx, formId, { id: userId, now });
   const answers = JSON.stringify(values);
   await trx.deleteFrom('saved_entries').where('user_id', '=', userId).where('form_id', '=', formId).execute();
-  if (corrected) await storeCorrection(trx, { id: entryId, userId, formVersion, values: answers, now });
+  if (corrected) await storeCorrection(trx, { id: entryId, userId, actedBy, formVersion, values: answers, now });
   else
     await sql`
-      insert into form_entries (id, form_id, form_version, user_id, values, received_at)
-      values (${entryId}, ${formId}, ${formVersion}, ${userId}, ${answers}::jsonb, ${now})`.execute(trx);
+      insert into form_entries (id, form_id, form_version, user_id, acted_by, values, received_at)
+      values (${entryId}, ${formId}, ${formVersion}, ${userId}, ${actedBy ?? null}::uuid, ${answers}::jsonb, ${now})`.execute(
+      trx,
+    );
   await attachFiles(trx, { userId, formId, entryId, form, values, now });
   await addJob(trx, 'send-form-receipt', { entryId, userId });
   if (corrected?.assigneeId) {
     const link = deskEntryPath(formId, entryId);
     const notice = { title: `Corrected: ${form.title}`, description: 'The sender corrected an entry of yours.', link };
     await notify(trx, [corrected.assigneeId], notice, now);
+    await announce(trx, 'studio', corrected.assigneeId);
   }
+  if (actedBy !== undefined) await notifySentFor(trx, { userId, actedBy, entryId, title: form.title }, { notify, now });
   await announce(trx, 'forms', userId);
   await recordEvent(trx, 'form.received', { formId, entryId, receivedAt: now.toISOString() }, now);
   // Last, because writers to the audit log wait for each other.
   await audit(trx, {
-    actorId: userId,
+    actorId: actedBy ?? userId,
     action: 'form.submitted',
     objectKind: 'form',
     objectId: formId,
-    details: { entryId, version: formVersion },
+    details: { entryId, version: formVersion, ...(actedBy !== undefined && { for: userId }) },
   });
   return entryId;
+}
+
+/** Notifies a person of what a delegate submitted for them. */
+async function notifySentFor(
+  trx: Transaction<DB>,
+  { userId, actedBy, entryId, title }: { userId: string; actedBy: string; entryId: string; title: string },
+  { notify, now }: { notify: Dependencies['notify']; now: Date },
+): Promise<void> {
+  const { name } = await readRowOrThrow(
+    trx,
+    z.object({ name: z.nullable(z.string()) }),
+    sql`select coalesce(${displayName('delegate')}, delegate.email) as name from users delegate where delegate.id = ${actedBy}`,
+  );
+  const description = `${name ?? 'Somebody who acts for you'} submitted this form in your name.`;
+  await notify(trx, [userId], { title: `Submitted for you: ${title}`, description, link: entryPath(entryId) }, now);
 }
 
 export type UploadField = Extract<FormField, { type: 'FileUpload' }>;

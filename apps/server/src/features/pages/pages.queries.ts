@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/kinds/content';
+import { withoutQuestions } from '@portico/kinds/withoutQuestions';
 import { ContentPagePath, type ContentPage } from '@portico/contracts/pages';
 import { publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -30,5 +31,14 @@ export async function findPage(db: Db, reader: Reader, path: ContentPagePath): P
   if (!row) return undefined;
   const { id, header, description, image, publishedAt } = summaryOf(row);
   const { path: current, revisionId, components } = row;
-  return { id, path: current, header, description, image, publishedAt, revisionId, components };
+  return {
+    id,
+    path: current,
+    header,
+    description,
+    image,
+    publishedAt,
+    revisionId,
+    components: withoutQuestions(components),
+  };
 }

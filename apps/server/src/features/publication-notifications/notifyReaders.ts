@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
+import { LINKED_FILE_DIGITS } from '@portico/contracts/documents';
 import { itemPath } from '../../content/itemPath.ts';
 import { audit } from '../../db/audit.ts';
 import { readRows } from '../../db/rows.ts';
@@ -17,8 +18,12 @@ const Notified = z.object({
   by: z.nullable(z.uuid()),
 });
 
-/** Where readers open an item. Documents have no page, so they open the file. */
-export const readerPath = sql<string>`coalesce(${itemPath}, '/media/documents/' || item.id)`;
+/**
+ * Where readers open an item. Documents have no page, so they open the file; the link says when that has been replaced.
+ * Source: decisions/0365.
+ */
+export const readerPath = sql<string>`coalesce(${itemPath}, '/media/documents/' || item.id || coalesce(
+  (select '?file=' || left(encode(sha256, 'hex'), ${LINKED_FILE_DIGITS}::integer) from files where id = item.file_id), ''))`;
 
 /**
  * Notifies readers, once, of revisions that they see by now and whose publisher requested it. The row of a revision in

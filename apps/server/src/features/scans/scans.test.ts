@@ -116,7 +116,9 @@ describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: $
       expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('still being checked')]);
       expect(answer.body).not.toContain('fees of next year');
       const { as } = portal;
-      expect(await as('ana').call(getDocument, { params: { documentId } })).toMatchObject({ hold: 'Waiting' });
+      expect(await as('ana').call(getDocument, { params: { documentId }, query: {} })).toMatchObject({
+        hold: 'Waiting',
+      });
       expect(await as('ana').call(getDocumentPreview, { params: { documentId } })).toEqual({
         kind: 'Held',
         hold: 'Waiting',
@@ -127,7 +129,7 @@ describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: $
     await portal.runJobs();
     expect((await portal.open(documentUrl(cleanId))).statusCode).toBe(200);
     const params = { documentId: cleanId };
-    expect(await portal.as('ana').call(getDocument, { params })).not.toHaveProperty('hold');
+    expect(await portal.as('ana').call(getDocument, { params, query: {} })).not.toHaveProperty('hold');
     expect(await portal.as('ana').call(getDocumentPreview, { params })).toMatchObject({ kind: 'Text' });
     const refused = await portal.open(documentUrl(infectedId));
     expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('A virus was found')]);

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import type { Actor } from '@portico/authoring/mayDo';
 import { STREAM_HEARTBEAT_MS } from '@portico/contracts/stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PortalError } from '../../errors.ts';
@@ -13,15 +14,17 @@ afterEach(() => {
 describe('the open streams of a process', () => {
   /** A response whose receiver reads nothing. */
   const silent = () => new ServerResponse(new IncomingMessage(new Socket()));
-  const signedIn = () => Promise.resolve();
+  const grants: Actor['grants'] = [{ role: 'editor', department: null }];
+  const signedIn = (): Promise<Actor> => Promise.resolve({ id: 'ana', grants });
   const nothing = { position: '10', end: '10', changes: [] };
-  const quiet = { isListening: () => true, readChanges: () => Promise.resolve(nothing) };
+  const quiet = { isListening: () => true, readChanges: () => Promise.resolve(nothing), mayRead: () => true };
+  const own = { checkSignIn: signedIn, person: undefined, isOwn: true, position: undefined };
   /** Someone's stream, and the text that it was sent. */
   function openFor(streams: OpenStreams, personId: string, position?: bigint) {
     const response = silent();
     const written: string[] = [];
     vi.spyOn(response, 'write').mockImplementation((text: string) => written.push(text) > 0);
-    streams.open({ response, personId, checkSignIn: signedIn, position }, {});
+    streams.open({ response, personId, ...own, position }, {});
     return { text: () => written.join(''), leave: () => response.emit('close') };
   }
 
@@ -29,7 +32,7 @@ describe('the open streams of a process', () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(quiet);
     const response = silent();
-    streams.open({ response, personId: 'ana', checkSignIn: signedIn, position: undefined }, {});
+    streams.open({ response, personId: 'ana', ...own }, {});
     const written = () => response.writableLength;
     for (let i = 0; i < 20; i += 1) {
       streams.dispatch({ topic: 'todo', to: 'ana' });
@@ -49,9 +52,7 @@ describe('the open streams of a process', () => {
     vi.useFakeTimers();
     const streams = createOpenStreams({ ...quiet, isListening: () => false });
     const responses = Array.from({ length: 1000 }, silent);
-    responses.forEach((response, i) =>
-      streams.open({ response, personId: `person ${i}`, checkSignIn: signedIn, position: undefined }, {}),
-    );
+    responses.forEach((response, i) => streams.open({ response, personId: `person ${i}`, ...own }, {}));
     const before = responses[0]!.writableLength;
     streams.dispatch({ topic: 'notifications', to: 'everybody' });
     streams.dispatch({ topic: 'notifications', to: 'person 0' });
@@ -72,8 +73,11 @@ describe('the open streams of a process', () => {
         {
           response: silent(),
           personId: `person ${i}`,
-          checkSignIn: async () => void (lookups += 1),
-          position: undefined,
+          ...own,
+          checkSignIn: () => {
+            lookups += 1;
+            return signedIn();
+          },
         },
         {},
       );
@@ -171,11 +175,68 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
+  test('say what has changed only to someone who may read it, reads fast enough, and whose roles are known [COWRITE-031]', async () => {
+    vi.useFakeTimers();
+    let checks: Array<PromiseWithResolvers<Actor>> = [];
+    const streams = createOpenStreams({
+      ...quiet,
+      mayRead: ({ grants: [grant] }, { departments }) => departments.includes(grant?.department ?? null),
+    });
+    const response = silent();
+    let unread = 0;
+    vi.spyOn(response, 'writableLength', 'get').mockImplementation(() => unread);
+    let written = '';
+    vi.spyOn(response, 'write').mockImplementation((text: string) => (written += text) !== '');
+    const ana = {
+      ...own,
+      personId: 'ana',
+      person: { id: 'ana', grants },
+      checkSignIn: () => {
+        checks.push(Promise.withResolvers());
+        return checks.at(-1)!.promise;
+      },
+    };
+    streams.open({ ...ana, response }, {});
+    const delegate = silent();
+    const readByDelegate: string[] = [];
+    vi.spyOn(delegate, 'writableLength', 'get').mockImplementation(() => 0);
+    vi.spyOn(delegate, 'write').mockImplementation((text: string) => readByDelegate.push(text) > 0);
+    streams.open({ ...ana, isOwn: false, response: delegate }, {});
+    await vi.advanceTimersByTimeAsync(100);
+    let at = 100;
+    const get = async (department: string | null = null): Promise<string> => {
+      written = '';
+      const detail = { json: '{"a":1}', departments: [department] };
+      streams.dispatch({ topic: 'studio', to: 'ana', at: String((at += 1)), detail });
+      await vi.advanceTimersByTimeAsync(100);
+      return written;
+    };
+    const [what, that] = ['event: studio\ndata: {"a":1}\n\n', 'event: studio\ndata: {}\n\n'];
+    expect(await get()).toBe(what);
+    expect(await get('Legal')).toBe(that);
+    unread = 1;
+    expect(await get()).toBe(that);
+    unread = 0;
+    checks = [];
+    streams.checkPerson('ana');
+    expect(await get()).toBe(that);
+    for (const { resolve } of checks) resolve({ id: 'ana', grants: [{ role: 'editor', department: 'Legal' }] });
+    expect(await get()).toBe(that);
+    expect(await get('Legal')).toBe(what);
+    streams.catchUpAll();
+    checks = [];
+    expect(await get()).toBe(that);
+    for (const { resolve } of checks) resolve({ id: 'ana', grants });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await get()).toBe(what);
+    expect(readByDelegate.join('')).not.toContain('"a"');
+    expect(readByDelegate.join('').match(/event: studio/g)).toHaveLength(8);
+    streams.close();
+  });
+
   test('accept no new stream once they are closed', () => {
     const streams = createOpenStreams(quiet);
     streams.close();
-    expect(() =>
-      streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn, position: undefined }, {}),
-    ).toThrow(PortalError);
+    expect(() => streams.open({ response: silent(), personId: 'ana', ...own }, {})).toThrow(PortalError);
   });
 });

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { errorCodes } from '@portico/contracts/errors';
+import type { Actor } from '@portico/authoring/mayDo';
 import { STREAM_HEARTBEAT_MS, streamTopics, type StreamTopic } from '@portico/contracts/stream';
 import { PortalError } from '../../errors.ts';
-import { EVERYBODY, type Announcement } from '../../push/announce.ts';
+import { EVERYBODY, type AnnouncedDetail, type Announcement } from '../../push/announce.ts';
 import type { TopicChanges } from '../../push/changes.ts';
 
 /** The maximum number of streams per person and process, for tabs and devices. Additional clients poll. */
@@ -22,7 +23,11 @@ interface Stream {
   response: ServerResponse;
   personId: string;
   /** Rejects with a 401 error when the person is no longer signed in. */
-  checkSignIn: () => Promise<unknown>;
+  checkSignIn: () => Promise<Actor>;
+  /** The person with their current roles; undefined while those may have changed. */
+  person: Actor | undefined;
+  /** False if a delegate, or an administrator who sees the portal as the person, has opened it. */
+  isOwn: boolean;
   /** All changes before this position have been sent, or are among the topics below. */
   position: bigint | undefined;
   /** False while `position` is what the receiver passed. */
@@ -33,6 +38,8 @@ interface Stream {
   sentKeys: Set<string>;
   /** Topics not sent yet. */
   topics: Set<StreamTopic>;
+  /** Events with what has changed, not sent yet, in order. */
+  details: string[];
   beat: number;
 }
 
@@ -43,7 +50,7 @@ export interface OpenStreams {
    * PortalError when there are too many.
    */
   open(
-    stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn' | 'position'>,
+    stream: Pick<Stream, 'response' | 'personId' | 'person' | 'checkSignIn' | 'isOwn' | 'position'>,
     headers: Record<string, string | string[] | number | undefined>,
   ): void;
   dispatch(announcement: Announcement): void;
@@ -58,13 +65,15 @@ interface Parts {
   /** True while announcements arrive. Otherwise new streams get no `hello`. */
   isListening: () => boolean;
   readChanges: (recipients: string[], since: bigint | undefined) => Promise<TopicChanges>;
+  /** Whether a person may have what has changed, and not only learn that something has. */
+  mayRead: (person: Actor, detail: AnnouncedDetail) => boolean;
 }
 
 /**
  * Announcements are sent at once. In addition, each stream is compared with the history of changes when it opens, when
  * announcements arrive again after an interruption, and with each heartbeat, so whatever got lost is found.
  */
-export function createOpenStreams({ isListening, readChanges }: Parts): OpenStreams {
+export function createOpenStreams({ isListening, readChanges, mayRead }: Parts): OpenStreams {
   const byPerson = new Map<string, Set<Stream>>();
   const waiting = new Set<Stream>();
   /** Streams to compare with the history of changes. */
@@ -161,10 +170,11 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
 
   /** The greeting and the position come last, because they mean that everything before them has been sent. */
   function eventsFor(stream: Stream): string {
-    const { topics, position } = stream;
+    const { topics, details, position } = stream;
     const greeting = topics.delete('hello') ? ['hello'] : [];
-    const events = [...topics, ...greeting].map((topic) => `event: ${topic}\ndata: {}\n\n`);
+    const events = [...details, ...[...topics, ...greeting].map((topic) => eventOf(topic, '{}'))];
     topics.clear();
+    stream.details = [];
     if (!stream.isCaughtUp || position === undefined || position === stream.sentPosition) return events.join('');
     stream.sentPosition = position;
     return [...events.slice(0, -1), `id: ${position}\n${events.at(-1) ?? '\n'}`].join('');
@@ -177,9 +187,18 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
   }
 
   async function endUnlessSignedIn(stream: Stream): Promise<void> {
-    await stream.checkSignIn().catch((error: unknown) => {
+    stream.person = await stream.checkSignIn().catch((error: unknown) => {
       if (error instanceof PortalError && errorCodes[error.code].status === 401) stream.response.end();
+      return undefined;
     });
+  }
+
+  /** Whether a stream can get what has changed at once. One that reads too slowly asks for it when it can. */
+  function takesDetail(stream: Stream, detail: AnnouncedDetail): boolean {
+    const { person, isOwn, response } = stream;
+    if (!isOwn || response.writableLength > 0) return false;
+    if (!person) void endUnlessSignedIn(stream);
+    return person !== undefined && mayRead(person, detail);
   }
 
   const heart = setInterval(() => {
@@ -200,7 +219,7 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
   }
 
   return {
-    open({ response, personId, checkSignIn, position }, headers) {
+    open({ response, personId, person, checkSignIn, isOwn, position }, headers) {
       if (isClosed)
         throw new PortalError('unavailable', 'The portal is restarting. Please try again.', { retryAfter: 1 });
       const own = byPerson.get(personId) ?? new Set();
@@ -209,11 +228,14 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
       const stream: Stream = {
         response,
         personId,
+        person,
         checkSignIn,
+        isOwn,
         position,
         isCaughtUp: false,
         sentKeys: new Set(),
         topics: new Set(),
+        details: [],
         beat: opened++ % BEATS,
       };
       byPerson.set(personId, own.add(stream));
@@ -224,7 +246,7 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
       behind.add(stream);
       compareSoon();
     },
-    dispatch({ topic, to, at }) {
+    dispatch({ topic, to, at, detail }) {
       const streams = to === EVERYBODY ? [...all()] : [...(byPerson.get(to) ?? [])];
       if (streams.length === 0) return;
       if (at === undefined) return note(streams, topic);
@@ -233,17 +255,28 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
       // PostgreSQL can deliver an announcement after the history had its change.
       const isSent = ({ isCaughtUp, position, sentKeys }: Stream) =>
         sentKeys.has(key) || (isCaughtUp && position !== undefined && BigInt(at) < position);
+      const unsent = streams.filter((stream) => !isSent(stream));
+      const detailed = new Set(detail ? unsent.filter((stream) => takesDetail(stream, detail)) : []);
       note(
-        streams.filter((stream) => !isSent(stream)),
+        unsent.filter((stream) => !detailed.has(stream)),
         topic,
       );
+      for (const stream of detailed) stream.details.push(eventOf(topic, detail!.json));
+      note(detailed);
       for (const stream of streams) if (!stream.isCaughtUp) stream.sentKeys.add(key);
     },
     checkPerson(personId) {
-      for (const stream of byPerson.get(personId) ?? []) void endUnlessSignedIn(stream);
+      for (const stream of byPerson.get(personId) ?? []) {
+        stream.person = undefined;
+        void endUnlessSignedIn(stream);
+      }
     },
     catchUpAll() {
-      for (const stream of all()) behind.add(stream);
+      for (const stream of all()) {
+        behind.add(stream);
+        // Nobody knows whose roles have changed meanwhile.
+        stream.person = undefined;
+      }
       compareSoon();
     },
     close() {
@@ -255,6 +288,8 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
     },
   };
 }
+
+const eventOf = (topic: string, data: string): string => `event: ${topic}\ndata: ${data}\n\n`;
 
 const keyOf = (recipient: string, topic: string, at: string): string => `${recipient} ${topic} ${at}`;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
+import { mayOpen } from '@portico/authoring/mayDo';
 import { Problem } from '@portico/contracts/errors';
 import { POSITION_PATTERN, streamPath } from '@portico/contracts/stream';
 import type { Db } from '../../db/pool.ts';
@@ -17,6 +18,7 @@ export function streamRoutes(portal: FastifyInstance, { db, push }: { db: Db; pu
   const streams = createOpenStreams({
     isListening: () => push.isConnected(),
     readChanges: (recipients, since) => readChanges(db, recipients, since),
+    mayRead: (person, { departments }) => mayOpen(person, departments),
   });
   push.onHeard({ announcement: streams.dispatch, accessChanged: streams.checkPerson, connected: streams.catchUpAll });
   // Runs before Fastify waits for connections to end, which open streams would prevent.
@@ -30,7 +32,7 @@ export function streamRoutes(portal: FastifyInstance, { db, push }: { db: Db; pu
       schema: {
         operationId: 'openStream',
         summary:
-          'Server-sent events that say what has changed for the person; each has a topic and means: fetch it again',
+          'Server-sent events of what has changed for the person: a topic to fetch again, or in `data` what was saved',
         querystring: StreamQuery,
         response: {
           200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
@@ -45,7 +47,9 @@ export function streamRoutes(portal: FastifyInstance, { db, push }: { db: Db; pu
         {
           response: reply.raw,
           personId: request.person!.id,
+          person: request.person,
           checkSignIn: request.checkSignIn!,
+          isOwn: request.actor === undefined,
           position: since === undefined ? undefined : BigInt(since),
         },
         {

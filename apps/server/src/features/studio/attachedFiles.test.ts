@@ -60,7 +60,7 @@ async function newsAndFile({ newsId, fileId } = itemFirst) {
     const isFound = found.documents.results.some(({ id }) => id === file);
     const opened = await portal
       .as(name)
-      .call(getDocument, { params: { documentId: file } })
+      .call(getDocument, { params: { documentId: file }, query: {} })
       .then(
         () => true,
         () => false,
@@ -87,7 +87,8 @@ async function newsAndFile({ newsId, fileId } = itemFirst) {
     portal.clock.now = new Date(inHours(hours));
     await publishDue({}, portal.parts);
   };
-  const titleOf = async () => (await portal.as('ana').call(getDocument, { params: { documentId: file } })).header;
+  const titleOf = async () =>
+    (await portal.as('ana').call(getDocument, { params: { documentId: file }, query: {} })).header;
   // The audience of an item needs someone in it, and people are known from their first visit.
   expect([await sees('ana'), await sees('cora')]).toEqual([false, false]);
   return { portal, edda, file, news, sees, archive, release, inHours, pass, titleOf, showing, ...actions };

@@ -56,6 +56,10 @@ export const withoutTrees: typeof whole = {
   revision: revisionColumnsWithoutTrees,
 };
 
+/** Nobody has written something that is not published yet. */
+export const isAsPublished = ({ isChanged, draftRevisionId, publishedRevisionId, revision }: StoredDraft): boolean =>
+  !isChanged && draftRevisionId === null && revision?.revisionId === publishedRevisionId;
+
 /** Items with their latest revision, what is written in the studio, and what waits. */
 export const withLatestRevision = sql`content_items item
   left join studio_drafts draft on draft.item_id = item.id

@@ -6,7 +6,7 @@ import { readRows, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { foldSaves, type FoldedSave, type KnownTab } from './foldSaves.ts';
-import { REPORT_AGAIN_MS } from './presence.queries.ts';
+import { GONE_AFTER_MS, REPORT_AGAIN_MS } from './presence.queries.ts';
 
 /** How long every save is stored. A tab that opened the item in the meantime need not have reported it yet. */
 const RECENT_MS = 10 * MINUTE_MS;
@@ -15,8 +15,8 @@ const LOOK_BACK_MS = DAY_MS;
 /** An item with fewer saves in that time is left as it is. */
 const MIN_SAVES = 20;
 const BATCH = 200;
-/** How long after its last recorded contact a tab can have seen another save: not each contact is recorded. */
-const CONTACT_MS = 2 * REPORT_AGAIN_MS;
+/** How long after its last recorded contact a tab can have seen another save: the stream tells it of them. */
+const CONTACT_MS = GONE_AFTER_MS + REPORT_AGAIN_MS;
 
 const ItemRow = z.object({ itemId: z.uuid() });
 const TabRow = z.object({ since: z.nullable(z.int()), seenAt: z.string() });

@@ -293,10 +293,11 @@ describe('the saves of a draft', () => {
     const [ana, ben] = [randomUUID(), randomUUID()];
     let last = await type(ana, 1, 30);
     await follow(ben, last);
-    // Ben's tab has seen some of these, but had no reason yet to say so.
+    // Ben's tab has heard of some of these, but had no reason yet to say so.
+    wait(40_000);
     const seenByBen = { base: last + 2, text: `${headingIn((await draft()).draft)}ab` };
     last = await type(ana, last, 20);
-    wait(60_000);
+    wait(20_000);
     last = await type(ana, last, 20);
     await save(last, [insert(header('b', 'Another'), 'a')], { clientId: ana });
     last = await type(ana, last + 1, 20);

@@ -52,7 +52,7 @@ async function studio(env: Record<string, string> = {}) {
   const read = (name: string, documentId: string) =>
     portal
       .as(name)
-      .call(getDocument, { params: { documentId } })
+      .call(getDocument, { params: { documentId }, query: {} })
       .then(
         ({ header }) => header,
         () => null,

@@ -29,8 +29,8 @@ import {
 } from './standing.queries.ts';
 import { stateOf, waitingColumns } from './studioItems.queries.ts';
 
-/** A tab that has been silent for longer counts as closed. */
-const GONE_AFTER_MS = 3 * STUDIO_PRESENCE_MS;
+/** A tab that has been silent for longer counts as closed, and is not sent what others save. */
+export const GONE_AFTER_MS = 3 * STUDIO_PRESENCE_MS;
 
 /** A tab that reports the same position again this soon is not recorded again. */
 export const REPORT_AGAIN_MS = STUDIO_PRESENCE_MS / 3;

@@ -5,18 +5,18 @@ import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
 import { isSame } from '@portico/authoring/merging/mergeValues';
 import { mergeChanges, type Merged } from '@portico/authoring/mergeChanges';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
-import { ownDepartments } from '@portico/authoring/mayDo';
+import { ownDepartments, type ItemStanding } from '@portico/authoring/mayDo';
 import { departmentOf } from '@portico/authoring/needsApproval';
 import { sameName } from '@portico/authoring/sameName';
 import { uploadsIn } from '@portico/authoring/uploadsIn';
 import { MAX_DRAFT_BYTES, type ContentFields, type StudioKind } from '@portico/contracts/studio/draft';
-import type { changeStudioItem, Conflict } from '@portico/contracts/studio/studio';
+import type { AnnouncedSave, changeStudioItem, Conflict } from '@portico/contracts/studio/studio';
 import { compileOnce, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import { recordUses } from '../../media/library/recordUse.ts';
 import { claimUploads } from '../../media/unused/claimUploads.ts';
-import { announcement } from '../../push/announce.ts';
+import { announcement, detailJson } from '../../push/announce.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
@@ -71,13 +71,24 @@ export async function saveChanges(
     if (!prepared.isQuick) break;
     if (await writeQuickly(db, save, prepared)) return answerOf(save, prepared);
   }
-  return db.transaction().execute(async (trx) => {
-    await lockDraft(trx, itemId);
-    const prepared = await prepareSave(trx, save);
-    if ('answer' in prepared) return prepared.answer;
-    await writeLocked(trx, notify, save, prepared);
-    return answerOf(save, prepared);
-  });
+  return db.transaction().execute((trx) => saveLocked(trx, notify, save));
+}
+
+/** The same in a transaction, in which the item stays locked. */
+export const saveChangesIn = (
+  trx: Transaction<DB>,
+  notify: Reviewing['notify'],
+  itemId: string,
+  body: Body,
+  { editor, reader }: Pick<Save, 'editor' | 'reader'>,
+): Promise<Answer> => saveLocked(trx, notify, { ...body, itemId, editor, reader });
+
+async function saveLocked(trx: Transaction<DB>, notify: Reviewing['notify'], save: Save): Promise<Answer> {
+  await lockDraft(trx, save.itemId);
+  const prepared = await prepareSave(trx, save);
+  if ('answer' in prepared) return prepared.answer;
+  await writeLocked(trx, notify, save, prepared);
+  return answerOf(save, prepared);
 }
 
 const SaveRow = z.extend(StoredRow, {
@@ -105,6 +116,8 @@ const readForSaving = compileOnce(
 
 interface Prepared {
   storedDraft: StoredDraft;
+  /** The departments of the item, before and after this save if it is quick. */
+  departments: ItemStanding['departments'];
   rowVersion: string | null;
   merged: Merged;
   sequence: number;
@@ -148,7 +161,8 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
     uploadsIn(merged.made).length === 0 &&
     isSame(standing, standingOf(stored, { ...storedDraft, ...merged }));
   const saved = [...saves, { sequence, clientId, by, changes: merged.made, covers: 1 }];
-  return { storedDraft, rowVersion, merged, sequence, saves: saved, isQuick };
+  const { departments } = standing;
+  return { storedDraft, departments, rowVersion, merged, sequence, saves: saved, isQuick };
 }
 
 const answerOf = ({ base, editor }: Save, { sequence, merged, saves }: Prepared): Answer => ({
@@ -186,6 +200,7 @@ interface QuickValues {
   caret: string | null;
   openSince: Date;
   reportedSince: Date;
+  detail: string | null;
 }
 
 /**
@@ -214,15 +229,17 @@ const writeIfUnchanged = compileOnce(z.object({ isWritten: z.boolean() }), (save
           caret = case when ${save.isMoved}::boolean then ${save.caret}::jsonb else caret end
         where client_id = ${save.clientId} and item_id = ${save.itemId} and user_id = ${save.userId}
           and (${save.isMoved}::boolean or seen_at < ${save.reportedSince}) and exists (select from written)
-      ), ${announcement('studio', editorsOf(save.itemId, save.openSince, others))}
+      ), ${announcement('studio', editorsOf(save.itemId, save.openSince, others), save.detail)}
       select exists (select from written) as "isWritten" from announced`;
 });
 
 async function writeQuickly(
   db: Kysely<DB>,
   { itemId, editor, clientId, batchId, base, position }: Save,
-  { storedDraft, rowVersion, merged, sequence }: Prepared,
+  { storedDraft, departments, rowVersion, merged, sequence, saves }: Prepared,
 ): Promise<boolean> {
+  const { by, changes } = saves.at(-1)!;
+  const saved: AnnouncedSave = { itemId, sequence, clientId, by, changes, ...(position && { position }) };
   const [row] = await writeIfUnchanged(db, {
     itemId,
     version: storedDraft.version,
@@ -241,6 +258,7 @@ async function writeQuickly(
     caret: storedCaret(position?.caret),
     openSince: openSince(editor.now),
     reportedSince: reportedSince(editor.now),
+    detail: detailJson({ json: JSON.stringify(saved), departments: [...departments] }),
   });
   return row!.isWritten;
 }

@@ -46,6 +46,10 @@ const reads: Partial<Record<Operation, NeededScope>> = {
   getNotificationSummary: 'Notices',
   listNotifications: 'Notices',
   listNotificationHistory: 'Notices',
+  listOpenForms: 'Forms',
+  getForm: 'Forms',
+  listOwnEntries: 'Forms',
+  getOwnEntry: 'Forms',
 };
 
 /** The changes that can be made for somebody. Each is in the log of that person. */
@@ -70,6 +74,11 @@ const writes: Record<ActAction, ActingScope> = {
   deleteNotification: 'Notices',
   restoreNotification: 'Notices',
   closeNotificationBanner: 'Notices',
+  saveEntry: 'Forms',
+  discardSavedEntry: 'Forms',
+  submitEntry: 'Forms',
+  correctEntry: 'Forms',
+  deleteFormFile: 'Forms',
 };
 
 export const actingScopes: Partial<Record<Operation, NeededScope>> = { ...reads, ...writes };

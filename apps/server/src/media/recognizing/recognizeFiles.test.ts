@@ -27,7 +27,7 @@ test('words of a scan are found by page once they are recognized, and the docume
   const { as, db, runJobs } = portal;
   const documentId = await documentOf(portal, await scannedPdf(pages), 'scan.pdf');
   const find = async (term: string) => (await as('ana').call(searchPortal, { query: { term } })).documents.results;
-  const read = () => as('ana').call(getDocument, { params: { documentId } });
+  const read = () => as('ana').call(getDocument, { params: { documentId }, query: {} });
   expect([await find('lighthouse'), (await read()).hasNoWords]).toEqual([[], true]);
   await addJob(db, 'recognize-files', {});
   await runJobs();

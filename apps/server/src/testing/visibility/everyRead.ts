@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { createFeeds } from '@portico/contracts/feeds';
@@ -12,6 +13,9 @@ import { addressMenuAndNotices, admitReaders, isVisible, makeItem, notifyEverybo
 import { firstScenario, readers, scenarios, type Kind, type ReaderFacts } from './scenarios.ts';
 
 /* One oracle for every read of the API: what the visibility rule hides never appears in any response to anyone. */
+
+/** Of the file of a document. */
+const digestOf = ({ secret, word }: Pick<Item, 'secret' | 'word'>): string => hash('sha256', `${secret} ${word}`);
 
 /** Every read of the contract with the inputs to try; a new endpoint without an entry here fails a test. */
 export const reads: Record<string, (items: Item[]) => Array<{ params?: object; query?: Record<string, string> }>> = {
@@ -43,7 +47,11 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
     { query: { pageSize: '50' } },
     ...items.map(({ department }) => ({ query: { department } })),
   ],
-  getDocument: (items) => items.map(({ id }) => ({ params: { documentId: id } })),
+  getDocument: (items) =>
+    items.flatMap((item) => [
+      { params: { documentId: item.id } },
+      { params: { documentId: item.id }, query: { file: digestOf(item) } },
+    ]),
   getDocumentPreview: (items) => items.map(({ id }) => ({ params: { documentId: id } })),
   getContentPage: () => contentPagePaths.map((path) => ({ query: { path } })),
   listCategories: () => [{}],
@@ -247,10 +255,16 @@ async function checkFiles(
     [shown, 200],
     [hidden, 404],
   ] as const) {
-    for (const { kind, id, image, draftImage } of items) {
+    for (const { kind, id, image, draftImage, secret, word } of items) {
       const url =
         kind === 'document' ? `/media/documents/${id}` : kind === 'event' ? `/media/events/${id}.ics` : undefined;
       if (url) expect(await open(url), url).toBe(status);
+      if (kind === 'document')
+        for (const [file, wanted] of [
+          [digestOf({ secret, word }), status],
+          ['0'.repeat(64), 404],
+        ] as const)
+          expect(await open(`/media/documents/${id}?file=${file}`), `${id} by ${file}`).toBe(wanted);
       // Only editors have previews, including their pictures.
       expect(await open(imageUrl(image, 40)), `the picture of a ${kind}`).toBe(isEditor ? 200 : status);
       expect(await open(imageUrl(draftImage, 40)), `the picture of the draft of a ${kind}`).toBe(isEditor ? 200 : 404);

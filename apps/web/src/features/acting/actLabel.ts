@@ -21,6 +21,11 @@ const actionTexts: Record<ActAction, TextKey> = {
   deleteNotification: 'acting.didDeleteNotification',
   restoreNotification: 'acting.didRestoreNotification',
   closeNotificationBanner: 'acting.didCloseBanner',
+  saveEntry: 'acting.didSaveEntry',
+  discardSavedEntry: 'acting.didDiscardEntry',
+  submitEntry: 'acting.didSubmitEntry',
+  correctEntry: 'acting.didCorrectEntry',
+  deleteFormFile: 'acting.didDeleteFile',
 };
 /** Actions that differ by what was chosen. */
 const choiceTexts: Partial<Record<string, TextKey>> = {

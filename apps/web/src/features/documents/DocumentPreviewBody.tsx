@@ -4,6 +4,7 @@ import { documentUrl } from '@portico/kinds/mediaUrls';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t, type TextKey } from '../../locale/text.ts';
 import { documentPreviewQuery } from './documents.queries.ts';
 import { fileKind } from './fileLabels.ts';
@@ -34,6 +35,8 @@ export interface DocumentPreviewBodyProps {
   page: number;
   /** Words to find in a PDF. */
   find?: string | undefined;
+  /** The address without the file of the link, if a newer one has replaced it. */
+  newerHref?: string | undefined;
   onPageChange: (page: number) => void;
 }
 
@@ -45,6 +48,7 @@ export function DocumentPreviewBody({
   onRetry,
   page,
   find,
+  newerHref,
   onPageChange,
 }: DocumentPreviewBodyProps) {
   const {
@@ -52,8 +56,12 @@ export function DocumentPreviewBody({
     error: previewError,
     refetch,
     isFetching,
-  } = useQuery({ ...documentPreviewQuery(documentId), enabled: documentId !== '' && error === null });
+  } = useQuery({
+    ...documentPreviewQuery(documentId),
+    enabled: documentId !== '' && error === null,
+  });
   if (error && !document) return <Failure error={error} onRetry={onRetry} isRetrying={false} />;
+  if (newerHref !== undefined) return <NewerVersion href={newerHref} />;
   if (previewError && !preview)
     return <Failure error={previewError} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!document || !preview) return <PreviewSkeleton />;
@@ -81,6 +89,25 @@ function shown(
     default:
       return <FileView document={document} {...position} />;
   }
+}
+
+/** Says that the link is for an earlier file, and leads to the current one. */
+function NewerVersion({ href }: { href: string }) {
+  return (
+    <div className={styles.container} role="status">
+      <EmptyState
+        headingLevel={3}
+        icon={<FileClock />}
+        title={t('documents.newerVersion')}
+        description={t('documents.newerVersionAdvice')}
+        action={
+          <PortalLinkButton variant="primary" href={href}>
+            {t('documents.openNewer')}
+          </PortalLinkButton>
+        }
+      />
+    </div>
+  );
 }
 
 /** Formats that the browser shows from the original file. */

@@ -2,11 +2,14 @@ import type { DocumentPreview } from '@portico/contracts/documents';
 import { getDocument, getDocumentPreview } from '@portico/contracts/documents';
 import { explainAudience } from '@portico/contracts/audience';
 import { aDocument, anId } from '@portico/testing/builders';
+import { clearToasts } from '@portico/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 import { documentsApi, many } from './testing/documentsApi.ts';
+
+afterEach(() => clearToasts());
 
 describe('a document preview', () => {
   const open = async (name: string) => {
@@ -91,6 +94,42 @@ describe('a document preview', () => {
     openPortal(`/documents?preview=${anId()}`, { api });
     expect(await screen.findAllByRole('heading', { name: 'This document isn’t available' })).toHaveLength(1);
     expect(await screen.findAllByText('1–12 of 30 documents')).toHaveLength(1);
+  });
+
+  test('says that a link is for an earlier file, and shows the newer one on request [DESK-221]', async () => {
+    const api = documentsApi();
+    api.answer(getDocument, ({ query: { file } }) => ({
+      ...many[3]!,
+      ...(file === undefined ? {} : { isNewer: true }),
+    }));
+    const file = '0123456789abcdef';
+    const { address } = openPortal(`/documents?preview=${many[3]!.id}&file=${file}`, { api });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Document 4' }));
+    expect(await dialog.findAllByRole('heading', { name: 'There is a newer version' })).toHaveLength(1);
+    expect(dialog.queryByText('Words of the file')).toBeNull();
+    await userEvent.click(dialog.getByRole('link', { name: 'Open the newer version' }));
+    expect(await dialog.findAllByText('Words of the file')).toHaveLength(1);
+    expect(address()).toBe(`/documents?preview=${many[3]!.id}`);
+  });
+
+  test('copies a link to the file that is shown [DESK-221]', async () => {
+    userEvent.setup(); // Adds a clipboard to the document.
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    const api = documentsApi();
+    api.answer(getDocument, { ...many[3]!, fileDigits: '0123456789abcdef' });
+    openPortal('/documents', { api });
+    const dialog = await open('Document 4');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Copy link' }));
+    const path = `/documents?preview=${many[3]!.id}&file=0123456789abcdef`;
+    await waitFor(() => expect(write).toHaveBeenCalledExactlyOnceWith(`${location.origin}${path}`));
+  });
+
+  test('opens a link for the current file at once [DESK-221]', async () => {
+    const api = documentsApi();
+    openPortal(`/documents?preview=${many[3]!.id}&file=0123456789abcdef`, { api });
+    expect(await screen.findAllByText('Words of the file')).toHaveLength(1);
+    const [first] = api.callsTo(getDocument);
+    expect(first?.path).toBe(`/api/v1/media/documents/${many[3]!.id}?file=0123456789abcdef`);
   });
 
   test('shows an error when the preview fails, and loads on a retry', async () => {

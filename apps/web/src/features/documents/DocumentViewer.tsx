@@ -1,5 +1,6 @@
-import type { PortalDocument } from '@portico/contracts/documents';
+import type { getDocument, PortalDocument } from '@portico/contracts/documents';
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
+import type { CallResult } from '@portico/contracts/endpoint';
 import type { Page } from '@portico/contracts/paging';
 import { FileIcon } from '@portico/ui/FileIcon';
 import { IconButton } from '@portico/ui/IconButton';
@@ -13,7 +14,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { documentFilters, type DocumentFilters, type OpenPreview } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
 import { totalLabel } from '../../kit/list/totalLabel.ts';
+import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './DocumentViewer.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -42,7 +45,10 @@ export function DocumentViewer({ filters, now, list, onMove, onClose }: Document
   if (
     preview &&
     preview !== shown &&
-    (preview.id !== shown?.id || preview.page !== shown.page || preview.find !== shown.find)
+    (preview.id !== shown?.id ||
+      preview.page !== shown.page ||
+      preview.find !== shown.find ||
+      preview.file !== shown.file)
   )
     setShown(preview);
   return (
@@ -68,11 +74,12 @@ function OpenDocument({
   onClose,
 }: DocumentViewerProps & { isOpen: boolean; preview: OpenPreview }) {
   const listed = list?.items.find(({ id }) => id === preview.id);
-  const {
-    data: document = listed,
-    error,
-    refetch,
-  } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
+  const { file } = preview;
+  const { data, error, refetch } = useQuery({
+    ...documentQuery(preview.id, { ...(listed ? { known: listed } : {}), ...(file === undefined ? {} : { file }) }),
+    enabled: isOpen,
+  });
+  const document: CallResult<typeof getDocument> | undefined = data ?? (file === undefined ? listed : undefined);
   const { position, previous, next } = useNeighbors(preview.id, { filters, now, list, isOpen });
   const facts =
     document &&
@@ -135,13 +142,29 @@ function OpenDocument({
             onRetry={() => void refetch()}
             page={preview.page}
             find={preview.find}
+            newerHref={
+              document?.isNewer
+                ? `/documents${stringifySearch(documentFilters.address({ ...filters, preview: { ...preview, file: undefined } }))}`
+                : undefined
+            }
             onPageChange={(page) => {
               // A closing dialog must not reopen itself by changing the address.
               if (isOpen) onMove({ page: filters.page, preview: { ...preview, page } });
             }}
           />
         </Suspense>
-        {document && <WhyShown itemId={document.id} isFoot />}
+        {document && (
+          <div className={styles.foot}>
+            <div className={styles.why}>
+              <WhyShown itemId={document.id} isFoot />
+            </div>
+            {document.fileDigits !== undefined && (
+              <div className={styles.copy}>
+                <CopyLinkButton path={`/documents?preview=${document.id}&file=${document.fileDigits}`} />
+              </div>
+            )}
+          </div>
+        )}
       </div>
     </ViewerDialog>
   );

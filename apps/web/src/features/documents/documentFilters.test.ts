@@ -26,6 +26,15 @@ describe('document filters in the address', () => {
     expect(documentFilters.read({ preview: id, find: 'x'.repeat(101) }).preview?.find).toHaveLength(100);
   });
 
+  test('keep the file that a link was made for, and ignore what names none [DESK-221]', () => {
+    const file = '0123456789abcdef';
+    const filters = documentFilters.read({ preview: id, file });
+    expect(filters.preview).toMatchObject({ id, file });
+    expect(documentFilters.address(filters)).toEqual({ preview: id, file });
+    for (const wrong of ['xyz', file.slice(1), file.toUpperCase(), 'a'.repeat(65)])
+      expect(documentFilters.read({ preview: id, file: wrong }).preview?.file, wrong).toBeUndefined();
+  });
+
   test('ignore an invalid document id', () => {
     expect(documentFilters.read({ preview: '../../x', page: '3' })).toMatchObject({ page: 3, preview: undefined });
   });

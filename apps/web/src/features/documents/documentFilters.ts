@@ -30,16 +30,20 @@ export interface OpenPreview {
   page: number;
   /** Words to find in it. */
   find?: string | undefined;
+  /** The file that the link was made for, by the first digits of its SHA-256. */
+  file?: string | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const LINKED_FILE = /^[0-9a-f]{16,64}$/;
 const MAX_FORMAT = 8;
 
 const previewFilter = {
   read: (search): OpenPreview | undefined => {
     const id = firstOf(search, 'preview');
     const find = firstOf(search, 'find').slice(0, MAX_FIND_LENGTH).trim() || undefined;
-    return UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search), find } : undefined;
+    const file = LINKED_FILE.exec(firstOf(search, 'file'))?.[0];
+    return UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search), find, file } : undefined;
   },
   address: (preview) =>
     preview
@@ -47,6 +51,7 @@ const previewFilter = {
           preview: preview.id,
           ...(preview.page > 1 ? { page: String(preview.page) } : {}),
           ...(preview.find === undefined ? {} : { find: preview.find }),
+          ...(preview.file === undefined ? {} : { file: preview.file }),
         }
       : {},
   asked: () => ({}),

@@ -17,13 +17,17 @@ export const documentsQuery = (input: DocumentsInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** One document, taken from the list if it is there. The dialog shows errors in place. */
-export const documentQuery = (documentId: string, known?: PortalDocument) =>
+/**
+ * One document, taken from the list if it is there. `file` is the one that a link was made for. The dialog shows errors
+ * in place.
+ */
+export const documentQuery = (documentId: string, { known, file }: { known?: PortalDocument; file?: string } = {}) =>
   queryOptions({
-    ...query(getDocument, { params: { documentId } }),
+    ...query(getDocument, { params: { documentId }, query: file === undefined ? {} : { file } }),
     throwOnError: false,
     refetchInterval: ({ state }): number | false => state.data?.hold === 'Waiting' && pollDelayMs(state),
-    ...(known ? { placeholderData: known } : {}),
+    // The list doesn't know whether the link's file has been replaced.
+    ...(known && file === undefined ? { placeholderData: known } : {}),
   });
 
 /** A document's preview. Polls with growing delays while the server is still processing the file. */

@@ -27,6 +27,7 @@ import { readActingFor } from '../../sign-in/actingFor.ts';
 import { ChangedSections } from './ChangedSections.tsx';
 import { confirmedLabel } from './confirmedLabel.ts';
 import { itemConfirmationQuery } from './duties.queries.ts';
+import { Questions, type Answers } from './Questions.tsx';
 import { pressUntilRecorded } from './pressUntilRecorded.ts';
 import styles from './PersonalConfirmation.module.css';
 import { saveRecord } from './saveRecord.ts';
@@ -83,14 +84,18 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
   /** The pages of items have the endpoints of their kinds, so all that is active loads again. */
   const showNewer = () => cache.invalidateQueries({ refetchType: 'active' });
   const [isWaiting, setWaiting] = useState(false);
+  const [chosen, setChosen] = useState<{ revisionId: string; answers: Answers }>();
+  // A new version can have other questions.
+  const answers = chosen?.revisionId === data?.revisionId ? (chosen?.answers ?? []) : [];
   const confirm = useMutation({
-    mutationFn: () => {
+    mutationFn: (given: Answers) => {
       const press = {
         params: { itemId },
         body: {
           revisionId,
           openedFrom: sources[typeof from === 'string' ? from : ''] ?? 'Page',
           view: isPartial ? 'Changes' : 'Page',
+          ...(data!.questions.length > 0 && { answers: data!.questions.map((_, index) => given[index] ?? null) }),
         },
       } as const;
       return pressUntilRecorded(() => call(confirmItem, press), { onWait: () => setWaiting(true) });
@@ -162,18 +167,29 @@ function Answer({ itemId, revisionId }: { itemId: string; revisionId: string }) 
           </Button>
         </p>
       ) : (
-        <p className={styles.line}>
-          {isTheirs ? (
-            <span className={styles.note}>{t('duties.onlyThemselves')}</span>
-          ) : (
-            <>
-              <Button variant="primary" pending={confirm.isPending} onPress={() => confirm.mutate()}>
-                {t('duties.confirm')}
-              </Button>
-              <span className={styles.note}>{t(isActing ? 'duties.confirmingFor' : 'duties.confirming')}</span>
-            </>
+        <>
+          {!isTheirs && data.questions.length > 0 && (
+            <Questions
+              questions={data.questions}
+              answers={answers}
+              onChange={(next) => setChosen({ revisionId: data.revisionId, answers: next })}
+              sent={confirm.variables}
+              error={confirm.error}
+            />
           )}
-        </p>
+          <p className={styles.line}>
+            {isTheirs ? (
+              <span className={styles.note}>{t('duties.onlyThemselves')}</span>
+            ) : (
+              <>
+                <Button variant="primary" pending={confirm.isPending} onPress={() => confirm.mutate(answers)}>
+                  {t('duties.confirm')}
+                </Button>
+                <span className={styles.note}>{t(isActing ? 'duties.confirmingFor' : 'duties.confirming')}</span>
+              </>
+            )}
+          </p>
+        </>
       )}
       <p role="status" className={styles.note}>
         {isWaiting && t('duties.waiting')}

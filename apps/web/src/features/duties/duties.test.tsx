@@ -29,6 +29,7 @@ const asked = (own: Partial<ItemConfirmation> = {}): ItemConfirmation => ({
   dueDate: '2099-06-20',
   isOverdue: false,
   delegatesMay: false,
+  questions: [],
   reason: null,
   confirmed: null,
   changedSince: null,
@@ -223,6 +224,69 @@ describe('a page that asks for a confirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show only what changed' }));
     await userEvent.click(await (await region()).findByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(sent).toEqual(['Changes']));
+  });
+
+  test('asks questions, says why an answer is wrong until another one is chosen, and sends them by keyboard [DUTY-104]', async () => {
+    const questions = [
+      { question: 'Who approves a gift?', choices: ['Nobody', 'Compliance'] },
+      { question: 'Up to how much?', choices: ['$100', '$500'] },
+    ];
+    const api = pageApi({ questions });
+    api.fail(confirmItem, 'invalid_input', 'Not every answer is right. Please try again.', [
+      { path: 'answers.0', message: 'Compliance approves each gift.' },
+      { path: 'answers.1', message: 'Choose an answer.' },
+    ]);
+    openPortal('/onboarding', { api });
+    const part = within(await screen.findByRole('group', { name: 'Questions' }));
+    const first = within(part.getByRole('radiogroup', { name: 'Who approves a gift?' }));
+    const second = part.getByRole('radiogroup', { name: 'Up to how much?' });
+    await userEvent.click(first.getByRole('radio', { name: 'Nobody' }));
+    const confirm = screen.getByRole('button', { name: 'Confirm' });
+    await userEvent.click(confirm);
+    await part.findByText('Compliance approves each gift.');
+    expect(part.getByText('Choose an answer.')).toBeDefined();
+    expect((await screen.findByRole('alert')).textContent).toBe('Not every answer is right. Please try again.');
+    // What was chosen stays.
+    expect(first.getByRole<HTMLInputElement>('radio', { name: 'Nobody' }).checked).toBe(true);
+    first.getByRole('radio', { name: 'Nobody' }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(part.queryByText('Compliance approves each gift.')).toBeNull();
+    expect(part.getByText('Choose an answer.')).toBeDefined();
+    await userEvent.click(within(second).getByRole('radio', { name: '$100' }));
+    const sent: unknown[] = [];
+    api.answer(confirmItem, ({ body }) => {
+      sent.push(body.answers);
+      const done = asked({ confirmed: { id: RECORD, confirmedAt: '2026-06-10T14:00:00.000Z', revision: 1 } });
+      api.answer(getItemConfirmation, done);
+      return done;
+    });
+    confirm.focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByText(/^Confirmed June 10, 2026/);
+    expect(sent).toEqual([[1, 0]]);
+    expect(screen.queryByRole('group', { name: 'Questions' })).toBeNull();
+  });
+
+  test('says only on an event that it asks those who were there [DUTY-105]', async () => {
+    const api = pageApi();
+    api.answer(getContentPage, {
+      id: ITEM_ID,
+      path: '/onboarding',
+      header: 'Ethics day',
+      description: '',
+      image: null,
+      publishedAt: '2026-01-01T00:00:00Z',
+      revisionId: FIRST,
+      components: [
+        { id: 'ask', type: 'Confirmation', statement: 'I was there.', dueDate: '2099-06-20', onlyAttended: true },
+      ],
+    });
+    api.fail(getItemConfirmation, 'not_found');
+    openPortal('/onboarding', { api });
+    const part = within(await screen.findByRole('region', { name: 'Confirmation' }));
+    expect(part.getByText(/After the event, please confirm that you were there by/)).toBeDefined();
+    await waitFor(() => expect(part.queryByText('Loading your confirmation')).toBeNull());
+    expect(part.queryByRole('button')).toBeNull();
   });
 
   test('shows the whole page to who never confirmed it [DUTY-029]', async () => {

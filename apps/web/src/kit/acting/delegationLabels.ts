@@ -7,6 +7,7 @@ export const scopeTexts: Record<ActingScope, { label: TextKey; help: TextKey }> 
   Tasks: { label: 'acting.tasks', help: 'acting.tasksHelp' },
   Notices: { label: 'acting.notices', help: 'acting.noticesHelp' },
   Events: { label: 'acting.events', help: 'acting.eventsHelp' },
+  Forms: { label: 'acting.forms', help: 'acting.formsHelp' },
 };
 
 /** "April 15, 2026", of a day. */

@@ -189,6 +189,7 @@ describe('people without a role that allows it', () => {
       mayManage: false,
       mayHandOver: false,
       mayOversee: false,
+      assignedEntries: 0,
       hasItems: true,
       maySeeConfirmations: true,
       departments: [],

@@ -17,6 +17,7 @@ test('the page of check rules shows what blocks, saves a choice, and says who ca
     mayManage: true,
     mayHandOver: true,
     mayOversee: true,
+    assignedEntries: 0,
     hasItems: true,
     maySeeConfirmations: true,
     mayRelease: true,

@@ -121,6 +121,7 @@ test('an officer sees an item without a link to its draft, and no pages of the s
     mayManage: false,
     mayHandOver: false,
     mayOversee: true,
+    assignedEntries: 0,
     departments: [],
   });
   openPortal(PATH, { person: 'edda', api });

@@ -20,6 +20,7 @@ export function EditableCallout(props: EditableProps<'Callout'>) {
     <CalloutFrame
       kind={kind}
       label={title ?? kind}
+      isEdited
       title={
         <div className={styles.besideKind}>
           <LineEditor

@@ -162,11 +162,20 @@ export function Page() {
 }
 
 function Summary({ event }: { event: DeskEvent }) {
-  const { id, isLive, takesRegistrations, capacity, registered } = event;
+  const { id, isLive, takesRegistrations, capacity, registered, asked } = event;
   return (
     <div className={styles.fields}>
       <p className={rows.facts}>
         {whenLabel(event)} · <PortalLink href={`/studio/${id}`}>{t('desk.edit')}</PortalLink>
+        {asked && (
+          <>
+            {' '}
+            ·{' '}
+            <PortalLink href={`/studio/confirmations/${id}`}>
+              {t('desk.asked', { confirmed: asked.confirmed, total: asked.confirmed + asked.missing })}
+            </PortalLink>
+          </>
+        )}
         {isLive && (
           <>
             {' '}

@@ -289,3 +289,9 @@ test.each([
     });
   },
 );
+
+test('the page of an event says how many of those who were there have confirmed, with a link to who is missing [CREDIT-084]', async () => {
+  openPortal(PATH, { person: 'edda', api: desk({ asked: { missing: 2, confirmed: 1 } }) });
+  const link = await screen.findByRole('link', { name: '1 of 3 who attended have confirmed' });
+  expect(link.getAttribute('href')).toBe(`/studio/confirmations/${ITEM_ID}`);
+});

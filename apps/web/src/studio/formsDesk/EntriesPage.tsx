@@ -27,7 +27,7 @@ import { valuesOf } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
 import { BulkBar } from './BulkBar.tsx';
-import { deskHref, readDeskQuery } from './deskAddress.ts';
+import { deskHref, readDeskQuery, readSides } from './deskAddress.ts';
 import { EntriesTable } from './EntriesTable.tsx';
 import { EntryFilters } from './EntryFilters.tsx';
 import { answerOptions, entryStates, stateTexts } from './entryLabels.ts';
@@ -39,6 +39,10 @@ import { SavedViews } from './SavedViews.tsx';
 const EntryView = lazyInBackground(async () => ({ default: (await import('./EntryView.tsx')).EntryView }));
 
 const AnswersView = lazyInBackground(async () => ({ default: (await import('./AnswersView.tsx')).AnswersView }));
+
+const VersionsView = lazyInBackground(async () => ({
+  default: (await import('./VersionsView.tsx')).VersionsView,
+}));
 
 type Entries = CallResult<typeof listDeskEntries>;
 
@@ -58,6 +62,12 @@ export function Page() {
     return (
       <Suspense fallback={<Skeleton shape="box" height="24rem" />}>
         <AnswersView formId={formId} query={query} />
+      </Suspense>
+    );
+  if (search['view'] === 'versions')
+    return (
+      <Suspense fallback={<Skeleton shape="box" height="24rem" />}>
+        <VersionsView formId={formId} query={query} sides={readSides(search)} />
       </Suspense>
     );
   return <Desk formId={formId} query={query} />;
@@ -141,13 +151,16 @@ function Desk({ formId, query }: { formId: string; query: DeskQuery }) {
           ) : (
             <NoEntries list={list} onClear={() => void navigate({ to: deskHref(formId, {}) })} />
           )}
-          {list.questions.some((question) => answerOptions(question).length > 0) && (
-            <p data-print="hidden">
+          <p className={styles.tools} data-print="hidden">
+            {list.questions.some((question) => answerOptions(question).length > 0) && (
               <PortalLinkButton href={deskHref(formId, query, { view: 'answers' })}>
                 {t('formsDesk.showAnswers')}
               </PortalLinkButton>
-            </p>
-          )}
+            )}
+            <PortalLinkButton href={deskHref(formId, query, { view: 'versions' })}>
+              {t('formsDesk.versions')}
+            </PortalLinkButton>
+          </p>
           <Pages formId={formId} query={query} next={list.next} />
           <div className={styles.tools}>
             {list.questions.some(({ type }) => type === 'FileUpload') && (

@@ -3,7 +3,8 @@ import type { DeskEntry, listDeskEntries } from '@portico/contracts/studio/forms
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
-import { answerLabel, senderLabel, stateTexts, stateTones, whenLabel } from './entryLabels.ts';
+import { answerLabel, questionLabel, senderLabel, stateTexts, stateTones, whenLabel } from './entryLabels.ts';
+import { DueLabel } from './DueLabel.tsx';
 import styles from './formsDesk.module.css';
 
 interface EntriesTableProps {
@@ -39,9 +40,9 @@ export function EntriesTable({ list, isStale, hrefOf, selected, isFull, onSelect
             <th scope="col">{t('formsDesk.sender')}</th>
             <th scope="col">{t('formsDesk.state')}</th>
             <th scope="col">{t('formsDesk.assignee')}</th>
-            {columns.map(({ alias, label }) => (
-              <th key={alias} scope="col">
-                {label}
+            {columns.map((question) => (
+              <th key={question.alias} scope="col">
+                {questionLabel(question)}
               </th>
             ))}
           </tr>
@@ -68,19 +69,27 @@ export function EntriesTable({ list, isStale, hrefOf, selected, isFull, onSelect
                   <time dateTime={entry.receivedAt} className={styles.fact}>
                     {whenLabel(entry.receivedAt)}
                   </time>
+                  {list.newestVersion > 1 && (
+                    <span className={styles.fact}>{t('formsDesk.versionNumber', { version: entry.formVersion })}</span>
+                  )}
                   {entry.notes > 0 && (
                     <span className={styles.fact}>{t('formsDesk.noteCount', { count: entry.notes })}</span>
                   )}
                 </th>
                 <td>
                   <StatusLabel tone={stateTones[entry.state]}>{t(stateTexts[entry.state])}</StatusLabel>
+                  <DueLabel entry={entry} />
                 </td>
                 <td>{entry.assignee?.name ?? ''}</td>
                 {columns.map((question) => (
                   <td key={question.alias}>
-                    <div dir="auto" className={styles.answer}>
-                      {answerLabel(question, entry)}
-                    </div>
+                    {entry.unasked.includes(question.alias) ? (
+                      <span className={styles.count}>{t('formsDesk.notAsked')}</span>
+                    ) : (
+                      <div dir="auto" className={styles.answer}>
+                        {answerLabel(question, entry)}
+                      </div>
+                    )}
                   </td>
                 ))}
               </tr>

@@ -6,7 +6,7 @@ import {
   type listDeskEntries,
 } from '@portico/contracts/studio/formsDesk';
 import { Button } from '@portico/ui/Button';
-import { CheckboxGroup } from '@portico/ui/ChoiceList';
+import { Checkbox, CheckboxGroup } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { t, type TextKey } from '../../locale/text.ts';
-import { answerOptions } from './entryLabels.ts';
+import { answerOptions, questionLabel } from './entryLabels.ts';
 import { colleaguesQuery, type DeskQuery } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
 
@@ -23,6 +23,7 @@ type Entries = CallResult<typeof listDeskEntries>;
 const sorts: Record<Exclude<DeskEntrySort, 'Answer'>, TextKey> = {
   Newest: 'formsDesk.sortNewest',
   Oldest: 'formsDesk.sortOldest',
+  Due: 'formsDesk.sortDue',
   Name: 'formsDesk.sortName',
   Changed: 'formsDesk.sortChanged',
 };
@@ -61,6 +62,27 @@ export function EntryFilters({ list, query, onChange }: EntryFiltersProps) {
         ]}
         onChange={(assigned) => onChange({ assigned: assigned || undefined })}
       />
+      {(list.limits.daysToDo !== null || query.due) && (
+        <Checkbox
+          label={t('formsDesk.onlyOverdue', { count: list.overdue })}
+          isChecked={query.due === 'Overdue'}
+          onChange={(isOn) => onChange({ due: isOn ? 'Overdue' : undefined })}
+        />
+      )}
+      {list.newestVersion > 1 && (
+        <Select
+          label={t('formsDesk.versionColumn')}
+          value={query.version ?? ''}
+          options={[
+            { value: '', label: t('formsDesk.anyVersion') },
+            ...Array.from({ length: list.newestVersion }, (_, index) => list.newestVersion - index).map((version) => ({
+              value: String(version),
+              label: t('formsDesk.versionNumber', { version }),
+            })),
+          ]}
+          onChange={(version) => onChange({ version: version || undefined })}
+        />
+      )}
       {asked.length > 0 && answers.length < MAX_ANSWER_FILTERS && (
         <>
           <Select
@@ -68,7 +90,7 @@ export function EntryFilters({ list, query, onChange }: EntryFiltersProps) {
             value={question}
             options={[
               { value: '', label: t('formsDesk.anyAnswer') },
-              ...asked.map(({ alias, label }) => ({ value: alias, label })),
+              ...asked.map((each) => ({ value: each.alias, label: questionLabel(each) })),
             ]}
             onChange={setQuestion}
           />
@@ -145,7 +167,7 @@ function ColumnsDialog({
           label={t('formsDesk.columnsTitle')}
           help={t('formsDesk.columnsHelp', { max: MAX_DESK_QUESTIONS })}
           error={isTooMany ? t('formsDesk.columnsTooMany', { max: MAX_DESK_QUESTIONS }) : undefined}
-          options={list.questions.map(({ alias, label }) => ({ value: alias, label }))}
+          options={list.questions.map((question) => ({ value: question.alias, label: questionLabel(question) }))}
           values={chosen}
           onChange={setChosen}
         />

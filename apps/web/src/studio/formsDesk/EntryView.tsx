@@ -10,9 +10,11 @@ import { Suspense, useState } from 'react';
 import { EntryValues } from '../../features/forms/EntryValues.tsx';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { PortalLinkButton } from '../../kit/PortalLink.tsx';
+import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import page from '../list/StudioPage.module.css';
+import { deskHref } from './deskAddress.ts';
+import { DueLabel } from './DueLabel.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
 import { choosableStates, senderLabel, stateTexts, whenLabel } from './entryLabels.ts';
 import { EntryNotes } from './EntryNotes.tsx';
@@ -40,11 +42,19 @@ export function EntryView({ formId, entryId, backHref }: { formId: string; entry
             {entry.correctedAt !== null && (
               <span>{t('formsDesk.correctedAt', { when: whenLabel(entry.correctedAt) })}</span>
             )}
+            {entry.sentBy !== null && <span>{t('formsDesk.sentBy', { name: entry.sentBy })}</span>}
             {entry.person.email !== null && <span>{entry.person.email}</span>}
             <span>
               {t('formsDesk.reference')} <code>{entry.id.slice(0, 8)}</code>
             </span>
             <span>{t('formsDesk.version', { version: entry.formVersion })}</span>
+            {entry.formVersion < entry.newestVersion && (
+              <PortalLink
+                href={deskHref(formId, {}, { view: 'versions', from: entry.formVersion, to: entry.newestVersion })}
+              >
+                {t('formsDesk.changedSince')}
+              </PortalLink>
+            )}
           </MetaLine>
         )}
       </div>
@@ -129,6 +139,7 @@ function Work({ formId, entry }: { formId: string; entry: Entry }) {
         ]}
         onChange={(next) => void set({ assigneeId: next === NOBODY ? null : next })}
       />
+      <DueLabel entry={entry} />
       {state !== 'Returned' && <Button onPress={() => setIsReturning(true)}>{t('formsDesk.return')}</Button>}
       {isReturning && (
         <Suspense>

@@ -14,7 +14,10 @@ import { t } from '../../locale/text.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import page from '../list/StudioPage.module.css';
+import { AssignedEntries } from './AssignedEntries.tsx';
+import { deskHref } from './deskAddress.ts';
 import { whenLabel } from './entryLabels.ts';
+import { assignedEntriesQuery } from './formsDesk.queries.ts';
 
 const listTexts = (): ListTexts => ({
   one: t('formsDesk.formOne'),
@@ -26,11 +29,16 @@ const listTexts = (): ListTexts => ({
   pages: t('formsDesk.formPages'),
 });
 
-/** Every form that was ever published, with its entries that wait. */
+/** What waits for the signed-in person, and every form that was ever published, with its entries that wait. */
 export function Page() {
-  const [text = ''] = valuesOf(useSearch({ strict: false }), 'text');
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [text = ''] = valuesOf(search, 'text');
+  const assignedPage = valuesOf(search, 'assigned').find((value) => /^[1-9]\d{0,2}$/.test(value)) ?? '1';
   const navigate = useNavigate();
   const { data } = useQuery(formListQuery());
+  const { data: assigned } = useQuery(assignedEntriesQuery(assignedPage));
+  // Both appear together, so that the list of forms doesn’t jump.
+  const isReady = data !== undefined && assigned !== undefined;
   const typed = text.toLowerCase();
   const items = data?.items
     .filter(({ title }) => title.toLowerCase().includes(typed))
@@ -45,10 +53,13 @@ export function Page() {
     <div className={page.page}>
       <PageHeading title={t('formsDesk.title')} />
       <StudioNav current="/studio/forms" />
+      {text === '' && isReady && assigned && <AssignedEntries list={assigned} />}
       <ListSearch label={t('formsDesk.find')} text={text} onChange={(changed) => change(changed.text)} />
       <RowList
         texts={listTexts()}
-        list={items && { items, page: 1, pageSize: Math.max(items.length, 1), total: items.length }}
+        list={
+          items && isReady ? { items, page: 1, pageSize: Math.max(items.length, 1), total: items.length } : undefined
+        }
         isStale={false}
         page={1}
         hrefOf={() => '/studio/forms'}
@@ -63,7 +74,7 @@ export function Page() {
 }
 
 function FormRow({ form }: { form: FormOverview }) {
-  const { formId, title, path, entries, newEntries, inWork, lastReceivedAt } = form;
+  const { formId, title, path, entries, newEntries, inWork, overdue, lastReceivedAt } = form;
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -79,6 +90,11 @@ function FormRow({ form }: { form: FormOverview }) {
       <div className={rows.labels}>
         {path === null && <StatusLabel>{t('formsDesk.notLive')}</StatusLabel>}
         {newEntries > 0 && <StatusLabel tone="accent">{t('formsDesk.newCount', { count: newEntries })}</StatusLabel>}
+        {overdue > 0 && (
+          <PortalLink href={deskHref(formId, {}, { due: 'Overdue' })}>
+            <StatusLabel tone="danger">{t('formsDesk.overdueCount', { count: overdue })}</StatusLabel>
+          </PortalLink>
+        )}
         {inWork > 0 && <StatusLabel tone="warning">{t('formsDesk.inWorkCount', { count: inWork })}</StatusLabel>}
         {entries > 0 && <StatusLabel>{t('formsDesk.totalCount', { count: entries })}</StatusLabel>}
       </div>

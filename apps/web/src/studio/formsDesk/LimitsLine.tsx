@@ -1,5 +1,6 @@
 import type { CallResult } from '@portico/contracts/endpoint';
 import {
+  MAX_DAYS_TO_DO,
   MAX_FORM_CAPACITY,
   saveFormLimits,
   type FormLimits,
@@ -18,7 +19,7 @@ import { InstantField } from '../controls/InstantField.tsx';
 import { ownZone } from '../controls/zonedTime.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { whenLabel } from './entryLabels.ts';
-import { deskEntriesKey } from './formsDesk.queries.ts';
+import { refetchEntries } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
 
 interface LimitsLineProps {
@@ -26,15 +27,16 @@ interface LimitsLineProps {
   list: Pick<CallResult<typeof listDeskEntries>, 'limits' | 'counts'>;
 }
 
-/** Until when, how many and how often people can send the form, and a dialog to change it. */
+/** Until when, how many and how often people can send the form, when entries are due, and a dialog to change it. */
 export function LimitsLine({ formId, list: { limits, counts } }: LimitsLineProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { closesAt, capacity, isOnce } = limits;
+  const { closesAt, capacity, isOnce, daysToDo } = limits;
   const entries = Object.values(counts).reduce((total, count) => total + count, 0);
   const facts = [
     ...(closesAt === null ? [] : [t('formsDesk.limitUntil', { when: whenLabel(closesAt) })]),
     ...(capacity === null ? [] : [t('formsDesk.limitUsed', { entries, capacity })]),
     ...(isOnce ? [t('formsDesk.limitOnce')] : []),
+    ...(daysToDo === null ? [] : [t('formsDesk.limitDays', { count: daysToDo })]),
   ];
   return (
     <div className={styles.tools} data-print="hidden">
@@ -47,6 +49,13 @@ export function LimitsLine({ formId, list: { limits, counts } }: LimitsLineProps
   );
 }
 
+/** A whole number from 1 on, null for an empty text, undefined for anything else. */
+function numberIn(text: string, max: number): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d{1,7}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max ? Number(typed) : undefined;
+}
+
 function LimitsDialog({ formId, limits, onClose }: { formId: string; limits: FormLimits; onClose: () => void }) {
   const cache = useQueryClient();
   const [closesAt, setClosesAt] = useState(limits.closesAt);
@@ -55,17 +64,18 @@ function LimitsDialog({ formId, limits, onClose }: { formId: string; limits: For
   const [isChecked, setIsChecked] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  const typed = capacity.trim();
-  const isWrong =
-    typed !== '' && !(/^\d{1,7}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= MAX_FORM_CAPACITY);
+  const [days, setDays] = useState(limits.daysToDo?.toString() ?? '');
+  const isWrong = numberIn(capacity, MAX_FORM_CAPACITY) === undefined;
+  const areDaysWrong = numberIn(days, MAX_DAYS_TO_DO) === undefined;
   const save = async () => {
     setIsChecked(true);
-    if (isWrong) return;
+    const [most, daysToDo] = [numberIn(capacity, MAX_FORM_CAPACITY), numberIn(days, MAX_DAYS_TO_DO)];
+    if (most === undefined || daysToDo === undefined) return;
     setPending(true);
     setProblem(undefined);
     try {
       const { version } = limits;
-      const body = { closesAt, capacity: typed === '' ? null : Number(typed), isOnce, version };
+      const body = { closesAt, capacity: most, isOnce, daysToDo, version };
       await call(saveFormLimits, { params: { formId }, body });
       showToast(t('formsDesk.limitsSaved'), { type: 'success' });
       onClose();
@@ -73,7 +83,7 @@ function LimitsDialog({ formId, limits, onClose }: { formId: string; limits: For
       setProblem(reasonOf(error));
       setPending(false);
     } finally {
-      void cache.invalidateQueries({ queryKey: deskEntriesKey });
+      void refetchEntries(cache);
     }
   };
   return (
@@ -112,6 +122,13 @@ function LimitsDialog({ formId, limits, onClose }: { formId: string; limits: For
           onChange={setCapacity}
         />
         <Checkbox label={t('formsDesk.once')} isChecked={isOnce} onChange={setIsOnce} />
+        <TextField
+          label={t('formsDesk.daysToDo')}
+          help={t('formsDesk.daysToDoHelp')}
+          value={days}
+          error={isChecked && areDaysWrong ? t('formsDesk.capacityWrong', { max: MAX_DAYS_TO_DO }) : undefined}
+          onChange={setDays}
+        />
         {problem !== undefined && (
           <p role="alert" className={styles.problem}>
             {problem}

@@ -13,7 +13,7 @@ import { t } from '../../locale/text.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { senderLabel } from './entryLabels.ts';
-import { deskEntriesKey, deskEntryKey } from './formsDesk.queries.ts';
+import { refetchEntries } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';
 
 interface ReturnDialogProps {
@@ -50,7 +50,7 @@ export function ReturnDialog({ formId, entry, onClose }: ReturnDialogProps) {
       setProblem(reasonOf(error));
       setPending(false);
     } finally {
-      for (const queryKey of [deskEntryKey, deskEntriesKey]) void cache.invalidateQueries({ queryKey });
+      void refetchEntries(cache);
     }
   };
   return (

@@ -26,6 +26,10 @@ export const senderLabel = ({ person }: Pick<DeskEntry, 'person'>): string =>
 export const whenLabel = (instant: string): string =>
   t('formsDesk.when', { day: newsDateLabel(instant), time: timeLabel(instant) });
 
+/** A question, with a note if the form doesn’t ask it anymore. */
+export const questionLabel = ({ label, isGone }: DeskQuestion): string =>
+  isGone ? t('formsDesk.goneQuestion', { label }) : label;
+
 /** The answers that a question can be filtered by; empty for one that takes any text. */
 export function answerOptions({ type, options }: DeskQuestion): Array<{ value: string; label: string }> {
   if (type === 'Checkbox')

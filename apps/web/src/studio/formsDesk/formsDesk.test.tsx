@@ -1,102 +1,27 @@
-import { formDeskPath, listForms } from '@portico/contracts/forms';
+import { listForms } from '@portico/contracts/forms';
+import type { CallResult } from '@portico/contracts/endpoint';
 import {
   addEntryNote,
   changeDeskEntries,
   countDeskAnswers,
   deleteDeskView,
   getDeskEntry,
-  listDeskColleagues,
   listDeskEntries,
   returnDeskEntry,
   saveDeskView,
   saveFormLimits,
-  type DeskEntry,
 } from '@portico/contracts/studio/formsDesk';
-import type { CallResult } from '@portico/contracts/endpoint';
-import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
-import { answerStudio } from '../testing/studioItems.ts';
-
-const idOf = (number: number) => `5f9b1d4e-0000-4000-9000-${String(number).padStart(12, '0')}`;
-const FORM_ID = idOf(100);
-const PATH = formDeskPath(FORM_ID);
-const edda = { id: idOf(50), name: 'Edda Mohr' };
-
-const anEntry = (own: Partial<DeskEntry> = {}): DeskEntry => ({
-  id: idOf(1),
-  receivedAt: '2026-06-01T12:00:00.000Z',
-  person: { name: 'Ana Brandt', email: 'ana@portico.test' },
-  values: { what: 'Cab', kind: 'air' },
-  files: [],
-  state: 'New',
-  assignee: null,
-  version: 1,
-  notes: 0,
-  ...own,
-});
-
-const aList = (own: Partial<CallResult<typeof listDeskEntries>> = {}): CallResult<typeof listDeskEntries> => ({
-  title: 'Expenses',
-  counts: { New: 1, InWork: 1, Done: 0, Returned: 0 },
-  questions: [
-    { alias: 'what', label: 'What', type: 'TextField' },
-    { alias: 'kind', label: 'Kind', type: 'DropDownList', options: [{ value: 'air', label: 'Air fare' }] },
-    { alias: 'urgent', label: 'Urgent', type: 'Checkbox' },
-  ],
-  chosen: ['what', 'kind'],
-  limits: { closesAt: null, capacity: null, isOnce: false, version: 0 },
-  views: [{ id: idOf(70), name: 'Mine', query: '?assigned=Me' }],
-  total: 2,
-  items: [
-    anEntry(),
-    anEntry({ id: idOf(2), person: { name: 'Nils Aldous', email: null }, state: 'InWork', version: 4 }),
-  ],
-  next: null,
-  ...own,
-});
-
-const aDetail = (own: Partial<CallResult<typeof getDeskEntry>> = {}): CallResult<typeof getDeskEntry> => ({
-  ...anEntry(),
-  form: {
-    id: 'form',
-    type: 'Form',
-    formId: FORM_ID,
-    title: 'Expenses',
-    fields: [{ id: 'what', type: 'TextField', alias: 'what', label: 'What' }],
-  },
-  formVersion: 2,
-  correctedAt: null,
-  returned: null,
-  earlier: [],
-  notes: [{ id: idOf(60), by: 'Edda Mohr', at: '2026-06-02T12:00:00.000Z', text: 'Called them.' }],
-  changes: [
-    {
-      id: idOf(61),
-      by: 'Adam Vance',
-      at: '2026-06-02T13:00:00.000Z',
-      from: { state: 'InWork', assignee: null },
-      to: { state: 'New', assignee: 'Edda Mohr' },
-    },
-  ],
-  ...own,
-});
-
-function desk(list = aList()): FakeApi {
-  const api = answerStudio(fakeApi());
-  api.answer(listDeskEntries, list);
-  api.answer(listDeskColleagues, { items: [edda] });
-  api.answer(getDeskEntry, aDetail());
-  return api;
-}
+import { aDetail, aList, desk, edda, FORM_ID, idOf, PATH } from '../testing/deskForms.ts';
 
 beforeEach(() => localStorage.clear());
 
 test('the desk lists every form with its entries that wait, and finds one by its title [FORM-031]', async () => {
   const api = desk();
-  const form = { formId: FORM_ID, path: null, entries: 4, newEntries: 3, inWork: 1, lastReceivedAt: null };
+  const form = { formId: FORM_ID, path: null, entries: 4, newEntries: 3, inWork: 1, overdue: 0, lastReceivedAt: null };
   api.answer(listForms, {
     items: [
       { ...form, title: 'Expenses' },
@@ -214,10 +139,12 @@ test('a view is saved under a name, opened from its link, and deleted with undo 
   await waitFor(() => expect(saved[1]).toEqual({ name: 'Mine', query: '?assigned=Me' }));
 });
 
-test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028]', async () => {
+test('an entry has its answers, notes and history; an unfinished note survives leaving the page [FORM-028, DUTY-118]', async () => {
   const api = desk();
+  api.answer(getDeskEntry, { ...aDetail(), sentBy: 'Nils Aldous' });
   openPortal(`${PATH}?state=New&entry=${idOf(1)}`, { api, person: 'edda' });
   await screen.findByRole('heading', { name: 'Entry of Ana Brandt' });
+  expect(screen.getByText('sent by Nils Aldous')).toBeDefined();
   expect(screen.getByText('Called them.')).toBeDefined();
   expect(screen.getByText(/Adam Vance: In work → New/)).toBeDefined();
   expect(screen.getByText(/Adam Vance: assigned to Edda Mohr/)).toBeDefined();
@@ -295,14 +222,14 @@ test('a form with uploads offers all files as one archive, others don’t [FORM-
   expect(screen.queryByRole('link', { name: 'Files (ZIP)' })).toBeNull();
   cleanup();
   const { questions } = aList();
-  const upload = { alias: 'receipts', label: 'Receipts', type: 'FileUpload' };
+  const upload = { alias: 'receipts', label: 'Receipts', type: 'FileUpload', isGone: false };
   openPortal(PATH, { api: desk(aList({ questions: [...questions, upload] })), person: 'edda' });
   const link = await screen.findByRole('link', { name: 'Files (ZIP)' });
   expect(link.getAttribute('href')).toBe(`/media/form-exports/${FORM_ID}.zip`);
 });
 
 test('limits are shown and changed; what was typed stays after a refusal [FORM-034]', async () => {
-  const limits = { closesAt: '2099-06-01T16:00:00.000Z', capacity: 5, isOnce: true, version: 2 };
+  const limits = { closesAt: '2099-06-01T16:00:00.000Z', capacity: 5, isOnce: true, daysToDo: null, version: 2 };
   const api = desk(aList({ limits }));
   openPortal(PATH, { api, person: 'edda' });
   await screen.findByText(/^Open until Jun 1, 2099, .* · 2 of 5 entries · Once per person$/);

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import { reasonOf } from '../reasonOf.ts';
-import { deskEntriesKey, deskEntryKey } from './formsDesk.queries.ts';
+import { refetchEntries } from './formsDesk.queries.ts';
 
 const UNDO_MS = 10_000;
 
@@ -51,7 +51,7 @@ export function useEntryChange(formId: string): (entries: Targets) => Promise<En
       });
       return undefined;
     } finally {
-      for (const queryKey of [deskEntriesKey, deskEntryKey]) void cache.invalidateQueries({ queryKey });
+      void refetchEntries(cache);
     }
   };
   return (entries) => send(entries, 'changed');

@@ -12,9 +12,8 @@ import { fileHoldQuery } from '../fileHold.queries.ts';
 import { uploadDocument } from '../uploads.ts';
 import styles from '../controls/Field.module.css';
 import { useUpload } from '../controls/useUpload.ts';
-
-const sizeLabel = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+import { DocumentVersions } from './DocumentVersions.tsx';
+import { fileLabel } from './fileLabel.ts';
 
 const holdLabel = (hold: FileHold): string =>
   ({
@@ -27,46 +26,47 @@ const holdLabel = (hold: FileHold): string =>
 export function DocumentFileField({
   label,
   file,
+  itemId,
   onChange,
 }: {
   label: string;
   file: StudioFile | null;
+  itemId: string;
   onChange: (file: StudioFile) => void;
 }) {
   const { data } = useQuery({ ...fileHoldQuery(file?.fileId ?? ''), enabled: file !== null });
   const hold = data?.hold;
   const { progress, error, start } = useUpload(uploadDocument, onChange);
   return (
-    <FileDrop
-      label={label}
-      help={t('studio.fileHelp')}
-      isMultiple={false}
-      onFiles={(files) => void start(files)}
-      error={error}
-    >
-      <UploadProgress progress={progress} />
-      {file && (
-        <p className={styles.help}>
-          {file.fileName} · {file.format} · {sizeLabel(file.bytes)}
-        </p>
-      )}
-      <div role="status">
-        {file && hold && (
-          <Banner tone={hold === 'Waiting' ? 'info' : 'danger'} icon={hold === 'Waiting' ? <FileClock /> : <FileX />}>
-            {holdLabel(hold)}
-          </Banner>
-        )}
-        {file && data?.hasNoWords === null && hold === null && (
-          <Banner tone="info" icon={<FileClock />}>
-            {t('studio.fileIsBeingRead')}
-          </Banner>
-        )}
-        {file && data?.hasNoWords && (
-          <Banner tone="info" icon={<FileSearch />}>
-            {t('studio.fileHasNoWords')}
-          </Banner>
-        )}
-      </div>
-    </FileDrop>
+    <>
+      <FileDrop
+        label={label}
+        help={t('studio.fileHelp')}
+        isMultiple={false}
+        onFiles={(files) => void start(files)}
+        error={error}
+      >
+        <UploadProgress progress={progress} />
+        {file && <p className={styles.help}>{fileLabel(file)}</p>}
+        <div role="status">
+          {file && hold && (
+            <Banner tone={hold === 'Waiting' ? 'info' : 'danger'} icon={hold === 'Waiting' ? <FileClock /> : <FileX />}>
+              {holdLabel(hold)}
+            </Banner>
+          )}
+          {file && data?.hasNoWords === null && hold === null && (
+            <Banner tone="info" icon={<FileClock />}>
+              {t('studio.fileIsBeingRead')}
+            </Banner>
+          )}
+          {file && data?.hasNoWords && (
+            <Banner tone="info" icon={<FileSearch />}>
+              {t('studio.fileHasNoWords')}
+            </Banner>
+          )}
+        </div>
+      </FileDrop>
+      <DocumentVersions itemId={itemId} file={file} onRestore={onChange} />
+    </>
   );
 }

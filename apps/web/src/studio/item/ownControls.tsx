@@ -22,9 +22,8 @@ import { orNull, PlainField, type ControlProps } from './PlainField.tsx';
 import { eventZone, firmTimeZone } from '../controls/zonedTime.ts';
 
 // Loaded lazily, because most items are opened for their texts.
-const DocumentFileField = lazyInBackground(async () => ({
-  default: (await import('./DocumentFileField.tsx')).DocumentFileField,
-}));
+const importFile = withTexts(['mediaDesk'], () => import('./DocumentFileField.tsx'));
+const DocumentFileField = lazyInBackground(async () => ({ default: (await importFile()).DocumentFileField }));
 const importHome = withTexts(['homeDesk'], () => import('./HomeControl.tsx'));
 const HomeControl = lazyInBackground(async () => ({ default: (await importHome()).HomeControl }));
 
@@ -187,8 +186,8 @@ export const ownControls: Record<ItemControl, ComponentType<ControlProps>> = {
   joinLink: JoinLinkControl,
   registration: Registration,
   credits: CreditsControl,
-  file: ({ label, fields, set }) => (
-    <DocumentFileField label={label} file={fields.file} onChange={(file) => set('file', file)} />
+  file: ({ label, fields, itemId, set }) => (
+    <DocumentFileField label={label} file={fields.file} itemId={itemId} onChange={(file) => set('file', file)} />
   ),
   path: PathControl,
   home: HomeControl,

@@ -32,8 +32,16 @@ export function Page() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const query = readMediaQuery(search);
   const [mediaId] = valuesOf(search, 'media');
+  const [withId] = valuesOf(search, 'with');
   if (mediaId !== undefined && isPageId(mediaId))
-    return <MediaView key={mediaId} mediaId={mediaId} backHref={mediaHref(query, query)} />;
+    return (
+      <MediaView
+        key={mediaId}
+        mediaId={mediaId}
+        withId={withId !== undefined && isPageId(withId) ? withId : undefined}
+        backHref={mediaHref(query, query)}
+      />
+    );
   return <Library query={query} />;
 }
 
@@ -96,7 +104,7 @@ function Library({ query }: { query: MediaQuery }) {
     <div className={page.page}>
       <PageHeading title={t('studio.media')} />
       <StudioNav current="/studio/media" />
-      {access?.mayCreate && <UploadPanel />}
+      {access?.mayCreate && <UploadPanel hrefOf={(media) => mediaHref(query, { ...query, media })} />}
       <MediaFilters query={query} labels={list?.labels ?? []} onChange={(next) => go(mediaHref(query, next))} />
       {!list && (
         <SkeletonGroup label={t('mediaDesk.loading')}>

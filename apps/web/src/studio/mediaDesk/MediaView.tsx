@@ -16,11 +16,21 @@ import { mediaQuery } from './mediaDesk.queries.ts';
 import { DeletionSection } from './DeletionSection.tsx';
 import { addedLabel, factsLabel, nameLabel } from './mediaLabels.ts';
 import { PlaceRow } from './PlaceRow.tsx';
+import { ReplaceSection } from './ReplaceSection.tsx';
 
 type Found = CallResult<typeof getMedia>;
 
-/** One picture or file: what it is, what is said about it, and where it is used. */
-export function MediaView({ mediaId, backHref }: { mediaId: string; backHref: string }) {
+/** One picture or file: what it is, what is said about it, where it is used, and what could replace it. */
+export function MediaView({
+  mediaId,
+  withId,
+  backHref,
+}: {
+  mediaId: string;
+  /** What shall replace it. */
+  withId: string | undefined;
+  backHref: string;
+}) {
   const { data } = useQuery(mediaQuery(mediaId));
   return (
     <div className={page.page}>
@@ -35,6 +45,7 @@ export function MediaView({ mediaId, backHref }: { mediaId: string; backHref: st
           <DetailsForm key={data.entry.id} entry={data.entry} mayChange={data.mayChange} />
           <Places found={data} />
           <Duplicates found={data} />
+          {data.mayChange && data.entry.deletedAt === null && <ReplaceSection found={data} withId={withId} />}
           {data.mayChange && <DeletionSection found={data} />}
         </>
       ) : (

@@ -23,5 +23,7 @@ export function readMediaQuery(search: Record<string, unknown>): MediaQuery {
 }
 
 /** The address of the library, without the page unless `change` has one. */
-export const mediaHref = (query: MediaQuery, change: Partial<MediaQuery> & { media?: string } = {}): string =>
-  `${MEDIA_PATH}${stringifySearch({ ...query, after: undefined, ...change })}`;
+export const mediaHref = (
+  query: MediaQuery,
+  change: Partial<MediaQuery> & { media?: string; with?: string } = {},
+): string => `${MEDIA_PATH}${stringifySearch({ ...query, after: undefined, ...change })}`;

@@ -7,8 +7,21 @@ import { ALL_FIELDS } from '../session/sessionState.ts';
 
 export const TITLE = fieldKey('header');
 const TEXTS = '[role=textbox], :is(td, th) > [role=button]';
-/** Kinds that consist of one text. */
-const ONE_TEXT: ReadonlySet<string> = new Set<ComponentKind>(['Header', 'BodyText', 'BulletedList']);
+/**
+ * Where the texts of a kind are as its readers see them, in the order of its editors. A text that is empty can be
+ * absent.
+ */
+const DRAWN_TEXTS: Partial<Record<ComponentKind, readonly string[]>> = {
+  Header: ['[data-drawn]'],
+  BodyText: ['[data-drawn]'],
+  BulletedList: ['[data-drawn]'],
+  Link: ['p > :first-child', 'p > :nth-child(2)'],
+  Quote: ['blockquote', 'figcaption'],
+  Callout: ['aside > div > p > span + span', 'aside > div > div'],
+  Image: ['figcaption'],
+};
+/** The same of kinds with any number of texts. */
+const DRAWN_ENTRIES: Partial<Record<ComponentKind, string>> = { Table: ':is(th, td)', Checklist: 'li > :last-child' };
 /** Elements whose start counts as one position. */
 const STARTS = 'p, li, pre, br:not(.ProseMirror-trailingBreak)';
 
@@ -29,14 +42,17 @@ export const findArea = (key: string): HTMLElement | null =>
 const editorsIn = (area: HTMLElement): HTMLElement[] =>
   [...area.querySelectorAll<HTMLElement>(TEXTS)].filter((text) => areaOf(text)?.area === area);
 
-/** The same for people who may not write and see a component as its readers do. */
-export function textsIn(area: HTMLElement): HTMLElement[] {
+/**
+ * The same for people who may not write and see a component as its readers do. A text that readers don't see is null.
+ */
+export function textsIn(area: HTMLElement): Array<HTMLElement | null> {
   const editors = editorsIn(area);
   if (editors.length > 0) return editors;
-  const { kind = '', writes } = area.dataset;
-  if (writes === TITLE) return [area];
-  const drawn = ONE_TEXT.has(kind) ? '[data-drawn]' : kind === 'Table' ? ':is(th, td)' : undefined;
-  return drawn === undefined ? [] : [...area.querySelectorAll<HTMLElement>(drawn)];
+  if (area.dataset['writes'] === TITLE) return [area];
+  const kind = area.dataset['kind'] as ComponentKind;
+  const entries = DRAWN_ENTRIES[kind];
+  if (entries !== undefined) return [...area.querySelectorAll<HTMLElement>(entries)];
+  return (DRAWN_TEXTS[kind] ?? []).map((place) => area.querySelector<HTMLElement>(place));
 }
 
 function* nodesIn(text: HTMLElement): Generator<{ node: Node; start: number; size: number }> {

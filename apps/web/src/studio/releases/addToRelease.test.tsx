@@ -113,6 +113,7 @@ describe('adding items from the list to a release', () => {
       mayManage: false,
       mayHandOver: false,
       mayOversee: false,
+      assignedEntries: 0,
       hasItems: true,
       maySeeConfirmations: true,
       departments: null,

@@ -38,6 +38,8 @@ export interface DraftSession {
   adopt: (left: Unsaved) => void;
   /** Reloads the item if needed and fetches the changes of others. */
   refresh: () => Promise<void>;
+  /** Takes over what the stream says that someone has saved, an `AnnouncedSave` as JSON. */
+  hear: (detail: string) => void;
   /** Shows others that this tab is gone, such as when its page is closed. */
   sayLeaving: () => void;
   /** Resolves when nothing more will be written, either to the server or to `storage`. */
@@ -102,6 +104,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       saver.scheduleNow();
     },
     refresh: follower.refresh,
+    hear: follower.hear,
     close: async () => {
       saver.stop();
       store.change((state) => ({ ...state, isComposing: false }));

@@ -1,9 +1,9 @@
 import { ApiError } from '@portico/client/ApiError';
-import { STUDIO_PRESENCE_MS } from '@portico/contracts/studio/studio';
+import { STUDIO_PRESENCE_MS, type AnnouncedSave } from '@portico/contracts/studio/studio';
 import type { SessionStore } from './sessionStore.ts';
 import type { Position, SessionCalls } from './sessionCalls.ts';
 import { isSaved, isShared } from './sessionState.ts';
-import { followed, opened, reloaded } from './syncing.ts';
+import { announced, followed, opened, reloaded } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 /** How long a caret must have moved until others see it, unless a save takes it along. */
@@ -22,6 +22,8 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
   /** The position that others have seen or are about to see. */
   let reported = position;
   let isStopped = false;
+  /** What others have saved after the last save that this tab has seen, unless it was fetched in the meantime. */
+  let heard: AnnouncedSave[] = [];
   let caretTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Reads unsaved changes after the response, because the editor continues to type in the meantime. */
@@ -46,6 +48,30 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
     }
   }
 
+  async function refresh(): Promise<void> {
+    const state = store.get();
+    if (!state || state.isTooOld) await reload();
+    scheduleSave();
+    await follow();
+  }
+
+  /**
+   * Applies what was heard, once neither a save is under way, whose answer has it too, nor a character is composed. If
+   * a save is missing in between, fetches them all.
+   */
+  function takeHeard(): void {
+    const state = store.get();
+    if (heard.length === 0 || !state || state.inFlight || state.isComposing) return;
+    const later = heard
+      .filter(({ sequence }) => sequence > state.sequence)
+      .toSorted((one, other) => one.sequence - other.sequence);
+    heard = [];
+    const next = later.filter(({ sequence }, index) => sequence === state.sequence + index + 1);
+    if (next.length > 0) store.change((before) => announced(before, next));
+    if (next.length < later.length) void follow();
+  }
+  store.subscribe(takeHeard);
+
   function reportCaret(): void {
     clearTimeout(caretTimer);
     caretTimer = setTimeout(() => {
@@ -67,11 +93,14 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
   return {
     follow,
     /** Reloads the item if needed, and fetches the changes of others. */
-    async refresh(): Promise<void> {
+    refresh,
+    hear(detail: string): void {
+      const save = JSON.parse(detail) as AnnouncedSave;
       const state = store.get();
-      if (!state || state.isTooOld) await reload();
-      scheduleSave();
-      await follow();
+      if (!state || isStopped || save.itemId !== state.item.id) return;
+      if (state.isOffline || state.isTooOld) return void refresh().catch(() => undefined);
+      heard = [...heard.filter(({ sequence }) => sequence !== save.sequence), save];
+      takeHeard();
     },
     focus(key: string | null): void {
       if (key === position.focus) return;

@@ -12,6 +12,8 @@ const SAVE_DELAY_MS = 800;
 const SHARED_SAVE_DELAY_MS = 200;
 /** The longest time from the first unsent change until it is sent. */
 const MAX_SAVE_DELAY_MS = 2000;
+/** A call that got lost is sent again soon, because most connections are back at once. */
+const FIRST_RETRY_MS = 500;
 const MIN_RETRY_MS = 2000;
 const MAX_RETRY_MS = 30_000;
 /** How many calls can fail before `flush` gives up. */
@@ -32,7 +34,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
   /** When the first change that can be sent now was made; undefined if there is none. */
   let firstChangeAt: number | undefined;
   let pauseEndsAt = 0;
-  let retryMs = MIN_RETRY_MS;
+  let retryMs = 0;
   let isStopped = false;
 
   function noteFirstChange({ pending }: SessionState): void {
@@ -75,13 +77,13 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     try {
       const response = await sendBatch(started.inFlight);
       await whenComposed();
-      retryMs = MIN_RETRY_MS;
+      retryMs = 0;
       const saved = store.change((state) => saveAnswered(state, response));
       // The copy stored before the storage was full is outdated; a later tab would overwrite saved changes with it.
       if (saved && !saved.isStoredLocally && saved.conflicts.length === 0) storage.removeOwn();
       if (saved?.isTooOld) await refresh();
     } catch (error) {
-      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+      retryMs = retryMs === 0 ? FIRST_RETRY_MS : Math.min(Math.max(retryMs * 2, MIN_RETRY_MS), MAX_RETRY_MS);
       store.change((state) => failed(state, error));
     }
   }

@@ -5,11 +5,13 @@ import { findComponent } from '@portico/authoring/tree/find';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
 import type {
+  AnnouncedSave,
   changeStudioItem,
   Conflict,
   followStudioItem,
   SavedChanges,
   StudioItem,
+  StudioPerson,
 } from '@portico/contracts/studio/studio';
 import {
   keyOf,
@@ -174,9 +176,20 @@ export function followed(state: SessionState, response: CallResult<typeof follow
   return withSaved(known, { ...response, conflicts: [] }, state.view);
 }
 
+/** Others made these saves, which are the next ones. */
+export function announced(state: SessionState, saves: readonly AnnouncedSave[]): SessionState {
+  const places = new Map(saves.flatMap(({ clientId, position }) => (position ? [[clientId, position] as const] : [])));
+  const people = state.people.map(({ caret: before, ...person }): StudioPerson => {
+    const { focus, caret } = places.get(person.clientId) ?? { focus: person.focus, caret: before };
+    return { ...person, focus, ...(caret && { caret }) };
+  });
+  const { sequence } = saves.at(-1)!;
+  return withSaved({ ...state, people }, { sequence, saved: saves, conflicts: [], isTooOld: false }, state.view);
+}
+
 interface Update {
   sequence: number;
-  saved: SavedChanges[];
+  saved: readonly SavedChanges[];
   conflicts: Conflict[];
   isTooOld: boolean;
 }

@@ -84,7 +84,7 @@ function followBrowser(session: DraftSession): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) refresh();
   };
-  const stopTopic = onTopic('studio', refresh);
+  const stopTopic = onTopic('studio', (detail) => (detail === undefined ? refresh() : session.hear(detail)));
   window.addEventListener('online', refresh);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('beforeunload', onLeaving);

@@ -4,7 +4,7 @@ import { mergeChanges, versionsAt, type Stamps } from '@portico/authoring/mergeC
 import { walkDraft } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/kinds/content';
 import type { Change, ItemContent } from '@portico/contracts/studio/draft';
-import type { Conflict, SavedChanges, StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
+import type { AnnouncedSave, Conflict, SavedChanges, StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
 import { header, nothingWaits, standing } from './studioItems.ts';
 import { createDraftSession, type DraftSession } from '../session/draftSession.ts';
@@ -29,7 +29,7 @@ export function fakeServer() {
   const replaced: Array<{ writers: string[]; replaced: Change[] }> = [];
   const answers = new Map<string, Conflict[]>();
   /** Called after every save, the way the stream notifies open tabs. */
-  const listeners: Array<() => void> = [];
+  const listeners: Array<(save: AnnouncedSave) => void> = [];
   const sequence = () => log.length;
   const batches: Change[][] = [];
   const refuses = {
@@ -78,8 +78,9 @@ export function fakeServer() {
         replaced.push(structuredClone({ writers: [clientId], replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);
         answers.set(batchId, conflicts);
-        log.push(structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made }));
-        for (const listener of listeners) listener();
+        const saved = structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made });
+        log.push(saved);
+        for (const listener of listeners) listener({ ...saved, itemId: 'item' });
       }
       return {
         sequence: sequence(),
@@ -171,14 +172,20 @@ export function memory(stored?: string): Memory {
   return storage;
 }
 
+/** After how many milliseconds the stream has a save, in another order than they were made, or only tells that there is one. */
+const tellsOf = ({ sequence }: AnnouncedSave): number | 'that' => ([40, 5, 'that', 5, 700] as const)[sequence % 5]!;
+
 export async function openTab(server: ReturnType<typeof fakeServer>, clientId: string, storage = memory()) {
   const { connection, calls } = connect(server, clientId);
   const session = createDraftSession(calls, storage);
   const opening = session.refresh();
   await vi.advanceTimersByTimeAsync(200);
   await opening;
-  server.listeners.push(() => {
-    if (!connection.isDown) void session.refresh().catch(() => undefined);
+  server.listeners.push((save) => {
+    if (connection.isDown || save.clientId === clientId) return;
+    const delay = tellsOf(save);
+    if (delay === 'that') void session.refresh().catch(() => undefined);
+    else setTimeout(() => !connection.isDown && session.hear(JSON.stringify(save)), delay);
   });
   return { session, connection, storage, clientId };
 }

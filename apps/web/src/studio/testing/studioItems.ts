@@ -91,6 +91,7 @@ export function answerStudio(api: FakeApi): FakeApi {
     mayManage: true,
     mayHandOver: true,
     mayOversee: true,
+    assignedEntries: 0,
     hasItems: true,
     maySeeConfirmations: true,
     departments: null,

@@ -17,13 +17,15 @@ export interface CalloutFrameProps {
   title: ReactNode;
   children: ReactNode;
   aside?: ReactNode;
+  /** Whether the title is an editor. */
+  isEdited?: boolean;
 }
 
 /** The box of a callout. Icon, word and color show its kind. */
-export function CalloutFrame({ kind, label, title, children, aside }: CalloutFrameProps) {
+export function CalloutFrame({ kind, label, title, children, aside, isEdited = false }: CalloutFrameProps) {
   const Icon = calloutIcons[kind];
   // An editor can't be inside a paragraph.
-  const Title = typeof title === 'string' ? 'p' : 'div';
+  const Title = isEdited ? 'div' : 'p';
   return (
     <aside className={styles.callout} data-kind={kind} aria-label={label}>
       <Icon className={styles.icon} aria-hidden="true" />
@@ -46,7 +48,11 @@ export function CalloutFrame({ kind, label, title, children, aside }: CalloutFra
 /** A callout with its title, text and link. */
 export function CalloutBody({ callout }: { callout: CalloutFields }) {
   return (
-    <CalloutFrame kind={callout.kind} label={callout.title ?? callout.kind} title={callout.title}>
+    <CalloutFrame
+      kind={callout.kind}
+      label={callout.title ?? callout.kind}
+      title={callout.title && <span>{callout.title}</span>}
+    >
       <BodyAndLink callout={callout} />
     </CalloutFrame>
   );
@@ -55,7 +61,9 @@ export function CalloutBody({ callout }: { callout: CalloutFields }) {
 function BodyAndLink({ callout: { body, link } }: { callout: CalloutFields }) {
   return (
     <>
-      <RichTextView body={body} />
+      <div>
+        <RichTextView body={body} />
+      </div>
       {link && (
         <p className={styles.more}>
           <ContentLink href={link.href} openInNewTab={link.openInNewTab}>

@@ -23,7 +23,30 @@ export const form = {
     },
     delegatesMay: {
       label: 'Delegates may confirm',
-      help: 'Whoever may act for a person with the scope Confirmations can confirm in their name. The record has both names.',
+      help: 'Whoever may act for a person with the scope Confirmations can confirm in their name. The record has both names. Never with questions, or after an event.',
+    },
+    questions: {
+      label: 'Questions',
+      help: 'Must be answered right before people can confirm. They can try again.',
+      add: 'Add a question',
+      entry: (number) => `Question ${number}`,
+      create: () => ({ question: '', choices: [{ text: '', isRight: true }, { text: '' }] }),
+      properties: {
+        question: { label: 'Question', isLong: true },
+        choices: {
+          label: 'Choices',
+          help: 'Exactly one is right.',
+          add: 'Add a choice',
+          entry: (number) => `Choice ${number}`,
+          create: () => ({ text: '' }),
+          properties: { text: { label: 'Choice' }, isRight: { label: 'Right answer' } },
+        },
+        explanation: { label: 'Explanation', help: 'Shown after a wrong answer.', isLong: true },
+      },
+    },
+    onlyAttended: {
+      label: 'Only those who attended',
+      help: 'For events. Their attendance counts for credits and certificates once they have confirmed this.',
     },
   },
 } satisfies FormOf<Confirmation>;

@@ -6,7 +6,7 @@ import type { Form } from '@portico/kinds/formFields';
 import type { Db } from '../../../db/pool.ts';
 import { readRowOrThrow, storedJson } from '../../../db/rows.ts';
 import { optionsOf, questionsOf } from '../entriesTable.ts';
-import { filtersOf } from './deskEntries.queries.ts';
+import { filtersOf, type DeskReader } from './deskEntries.queries.ts';
 
 const COUNTED = ['DropDownList', 'SingleChoice', 'MultiChoice', 'Checkbox'];
 const checkboxOptions = [
@@ -26,14 +26,14 @@ export async function countAnswers(
   db: Db,
   formId: string,
   query: Received<typeof countDeskAnswers>['query'],
-  userId: string,
+  reader: DeskReader,
 ): Promise<CallResult<typeof countDeskAnswers> | undefined> {
   const row = await readRowOrThrow(
     db,
     CountsRow,
     sql`
       with matching as (
-        select entry.values from form_entries entry join users person on person.id = entry.user_id where ${filtersOf(formId, query, userId)}
+        select entry.values from form_entries entry join users person on person.id = entry.user_id where ${filtersOf(formId, query, reader)}
       ), choices as (
         select distinct field ->> 'alias' as alias from form_versions made, jsonb_array_elements(made.definition -> 'fields') field
         where made.form_id = ${formId} and field ->> 'type' = any (${COUNTED}::text[])

@@ -8,6 +8,7 @@ import { readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { PortalError } from '../../../errors.ts';
+import { announceToEach } from '../../../push/announce.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { findFormTitle } from '../receivedEntries.queries.ts';
 import { listColleagues } from './deskEntries.queries.ts';
@@ -58,6 +59,8 @@ export function changeEntries(
     );
     await store(trx, changeId, due, asked, actor);
     await notifyAssignees({ trx, notify, actor, formId }, due, asked);
+    const affected = due.flatMap(({ id, assignee_id }) => [assignee_id ?? [], asked.get(id)!.assigneeId ?? []].flat());
+    await announceToEach(trx, 'studio', affected);
     if (due.length > 0)
       await audit(trx, {
         actorId: actor.id,

@@ -6,6 +6,7 @@ import {
   DeskEntry,
   DeskView,
   EntryState,
+  type countDeskAnswers,
   type EntryChange,
   type EntryNote,
   type getDeskEntry,
@@ -17,10 +18,11 @@ import type { Db } from '../../../db/pool.ts';
 import { Instant, JsonInstant, limitTo, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
-import { inUtc } from '../entries.queries.ts';
+import { dueOn, isOverdue, isWaiting, waitsSince, type FirmDay } from '../dueEntries.ts';
+import { inUtc, sentBy } from '../entries.queries.ts';
 import { optionsOf, questionsOf } from '../entriesTable.ts';
 import { limitsJson, limitsOf, StoredLimits } from '../formLimits.queries.ts';
-import { filesWhere } from '../forms.queries.ts';
+import { filesWhere, type VersionedForm } from '../forms.queries.ts';
 
 type DeskQuery = Received<typeof listDeskEntries>['query'];
 
@@ -41,22 +43,33 @@ function hasAnswer(filter: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(answers.map(isAnswer), sql` or `)})`;
 }
 
+/** Who looks at the desk, and when. */
+export interface DeskReader extends FirmDay {
+  userId: string;
+}
+
+/** Of the form with this id. */
+const daysToDo = (formId: RawBuilder<unknown>) =>
+  sql`(select days_to_do from form_limits where form_limits.form_id = ${formId})`;
+
 /** The condition on `form_entries entry` and `users person`. */
 export function filtersOf(
   formId: string,
-  { state, assigned, text, answer = [] }: Pick<DeskQuery, 'state' | 'assigned' | 'text' | 'answer'>,
-  userId: string,
+  { state, version, due, assigned, text, answer = [] }: Received<typeof countDeskAnswers>['query'],
+  reader: DeskReader,
 ): RawBuilder<boolean> {
   const typed = text?.toLowerCase();
   const conditions = [
     sql`entry.form_id = ${formId}`,
     ...(state ? [sql`entry.state = ${state}`] : []),
+    ...(due ? [isOverdue(reader, daysToDo(sql`${formId}`))] : []),
+    ...(version === undefined ? [] : [sql`entry.form_version = ${version}`]),
     ...(assigned === undefined
       ? []
       : [
           assigned === 'Nobody'
             ? sql`entry.assignee_id is null`
-            : sql`entry.assignee_id = ${assigned === 'Me' ? userId : assigned}`,
+            : sql`entry.assignee_id = ${assigned === 'Me' ? reader.userId : assigned}`,
         ]),
     ...answer.map(hasAnswer),
     ...(text === undefined
@@ -77,6 +90,8 @@ const numberIn = (text: RawBuilder<unknown>) =>
 function orderOf({ sort = 'Newest', by }: DeskQuery): { key: RawBuilder<unknown>[]; isDescending: boolean } {
   const id = sql`entry.id`;
   switch (sort) {
+    case 'Due':
+      return { key: [sql`not ${isWaiting}`, waitsSince, id], isDescending: false };
     case 'Name':
       return { key: [sql`lower(${shownName('person')}) collate "und-x-icu"`, id], isDescending: false };
     case 'Changed':
@@ -95,18 +110,20 @@ function orderOf({ sort = 'Newest', by }: DeskQuery): { key: RawBuilder<unknown>
 }
 
 const ListRow = z.object({
-  versions: z.array(storedJson<Form>()),
+  versions: z.array(storedJson<VersionedForm>()),
   chosen: z.array(z.string()),
   counts: z.partialRecord(EntryState, z.int()),
+  overdue: z.int(),
   views: z.array(DeskView),
   limits: StoredLimits,
   total: z.int(),
-  items: z.array(z.extend(DeskEntry, { receivedAt: JsonInstant })),
+  items: z.array(z.extend(z.omit(DeskEntry, { unasked: true }), { receivedAt: JsonInstant })),
 });
 
 /** The statement of one page: the form, its counts, the caller's views and the entries. */
-export function deskPage(formId: string, query: DeskQuery, userId: string): RawBuilder<unknown> {
-  const filters = filtersOf(formId, query, userId);
+export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): RawBuilder<unknown> {
+  const filters = filtersOf(formId, query, reader);
+  const days = daysToDo(sql`${formId}`);
   const { key, isDescending } = orderOf(query);
   const keys = sql.join(key);
   const order = sql.join(key.map((part) => (isDescending ? sql`${part} desc` : part)));
@@ -130,19 +147,22 @@ export function deskPage(formId: string, query: DeskQuery, userId: string): RawB
       from form_entries entry join users person on person.id = entry.user_id
       where ${filters} and ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
     ), shown as (
-      select page.place, entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version,
-        ${assigneeJson} as assignee, ${senderJson} as person,
+      select page.place, entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.state,
+        entry.desk_version as version, ${dueOn(reader, days)} as "dueOn", ${isOverdue(reader, days)} as "isOverdue",
+        ${assigneeJson} as assignee, ${senderJson} as person, ${sentBy} as "sentBy",
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry.values) where key = any (chosen.aliases)) as values,
         ${filesWhere(sql`file.entry_id = entry.id and file.field = any (chosen.aliases)`)} as files,
         (select count(*)::int from form_entry_notes note where note.entry_id = entry.id) as notes
       from page join form_entries entry on entry.id = page.id join users person on person.id = entry.user_id cross join chosen
     )
-    select (select coalesce(json_agg(definition order by version desc), '[]') from form_versions where form_id = ${formId}) as versions,
+    select (select coalesce(json_agg(json_build_object('formVersion', version, 'form', definition) order by version desc), '[]')
+        from form_versions where form_id = ${formId}) as versions,
       chosen.aliases as chosen,
       (select coalesce(json_object_agg(state, entries), '{}') from (
         select state, count(*)::int as entries from form_entries where form_id = ${formId} group by state) counted) as counts,
+      (select count(*)::int from form_entries entry where entry.form_id = ${formId} and ${isOverdue(reader, days)}) as overdue,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'query', query) order by lower(name), id), '[]')
-        from form_desk_views where user_id = ${userId} and form_id = ${formId}) as views,
+        from form_desk_views where user_id = ${reader.userId} and form_id = ${formId}) as views,
       ${limitsJson(formId)} as limits,
       (select count(*)::int from form_entries entry join users person on person.id = entry.user_id where ${filters}) as total,
       (select coalesce(json_agg(to_jsonb(shown) - 'place' order by place), '[]') from shown) as items
@@ -154,32 +174,43 @@ export async function findDeskPage(
   db: Db,
   formId: string,
   query: DeskQuery,
-  userId: string,
+  reader: DeskReader,
 ): Promise<CallResult<typeof listDeskEntries> | undefined> {
-  const row = await readRow(db, ListRow, deskPage(formId, query, userId));
+  const row = await readRow(db, ListRow, deskPage(formId, query, reader));
   const [newest] = row?.versions ?? [];
   if (!row || !newest) return undefined;
   const items = row.items.slice(0, DESK_ENTRIES_PAGE_SIZE);
+  const asked = new Map(row.versions.map(({ formVersion, form }) => [formVersion, aliasesOf(form)]));
   return {
-    title: newest.title,
+    title: newest.form.title,
+    newestVersion: newest.formVersion,
     counts: { New: 0, InWork: 0, Done: 0, Returned: 0, ...row.counts },
-    questions: questionsOf(row.versions).map(({ alias, label, versions }) => {
+    overdue: row.overdue,
+    questions: questionsOf(row.versions.map(({ form }) => form)).map(({ alias, label, versions }) => {
       const options = optionsOf(versions);
-      return { alias, label, type: versions[0]!.type, ...(options.length > 0 ? { options } : {}) };
+      const isGone = !asked.get(newest.formVersion)!.has(alias);
+      return { alias, label, type: versions[0]!.type, isGone, ...(options.length > 0 ? { options } : {}) };
     }),
     chosen: row.chosen,
     views: row.views,
     limits: limitsOf(row.limits),
     total: row.total,
-    items: items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
+    items: items.map((entry) => ({
+      ...entry,
+      receivedAt: inUtc(entry.receivedAt),
+      unasked: row.chosen.filter((alias) => !asked.get(entry.formVersion)!.has(alias)),
+    })),
     next: row.items.length > items.length ? items.at(-1)!.id : null,
   };
 }
 
-const EntryRow = z.extend(z.omit(DeskEntry, { notes: true, receivedAt: true }), {
+const aliasesOf = ({ fields }: Form): Set<string> =>
+  new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
+
+const EntryRow = z.extend(z.omit(DeskEntry, { notes: true, receivedAt: true, unasked: true }), {
   receivedAt: Instant,
   form: storedJson<Form>(),
-  formVersion: z.int(),
+  newestVersion: z.int(),
   correctedAt: z.nullable(Instant),
   returned: z.nullable(storedJson<{ note: string; at: string }>()),
   earlier: z.array(storedJson<CallResult<typeof getDeskEntry>['earlier'][number]>()),
@@ -192,7 +223,9 @@ export async function findDeskEntry(
   db: Db,
   formId: string,
   entryId: string,
+  day: FirmDay,
 ): Promise<CallResult<typeof getDeskEntry> | undefined> {
+  const days = daysToDo(sql`entry.form_id`);
   const nameOf = (id: RawBuilder<unknown>) =>
     sql`(select ${shownName('named')} from users named where named.id = ${id})`;
   const side = (which: 'from' | 'to') =>
@@ -202,7 +235,9 @@ export async function findDeskEntry(
     EntryRow,
     sql`
       select entry.id, entry.received_at as "receivedAt", entry.state, entry.desk_version as version, ${assigneeJson} as assignee,
-        ${senderJson} as person, entry.values, entry.form_version as "formVersion", made.definition as form,
+        ${senderJson} as person, ${sentBy} as "sentBy", entry.values, entry.form_version as "formVersion", made.definition as form,
+        ${dueOn(day, days)} as "dueOn", ${isOverdue(day, days)} as "isOverdue",
+        (select max(version) from form_versions newest where newest.form_id = entry.form_id) as "newestVersion",
         ${filesWhere(sql`file.entry_id = entry.id`)} as files, entry.corrected_at as "correctedAt",
         case when entry.state = 'Returned' then json_build_object('note', entry.return_note, 'at', entry.returned_at) end as returned,
         (select coalesce(json_agg(json_build_object('form', former.definition, 'values', rev.values, 'sentAt', rev.sent_at, 'note', rev.return_note)

@@ -5,9 +5,11 @@ import { formFilesPath } from '@portico/contracts/forms';
 import {
   addEntryNote,
   changeDeskEntries,
+  compareFormVersions,
   countDeskAnswers,
   deleteDeskView,
   getDeskEntry,
+  listAssignedEntries,
   listDeskColleagues,
   listDeskEntries,
   returnDeskEntry,
@@ -21,13 +23,16 @@ import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import { contentDisposition } from '../../../http/headers/contentDisposition.ts';
 import { saveLimits } from '../formLimits.queries.ts';
+import { firmDay } from '../dueEntries.ts';
 import { findFormTitle } from '../receivedEntries.queries.ts';
 import { countAnswers } from './answerCounts.queries.ts';
+import { listAssigned } from './assignedEntries.queries.ts';
 import { changeEntries } from './changeEntries.ts';
 import { findDeskEntry, findDeskPage, listColleagues } from './deskEntries.queries.ts';
 import { deleteView, saveNote, saveView } from './deskNotes.queries.ts';
 import { entryFiles } from './entryFiles.ts';
 import { returnEntry } from './returnEntry.ts';
+import { findVersions } from './versions.queries.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
 
@@ -39,10 +44,25 @@ export function formsDeskRoutes(
   portal: FastifyInstance,
   { db, store, config, notify, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'notify' | 'now'>,
 ): void {
+  const deskReader = (userId: string, at: Date) => ({ userId, ...firmDay(config, at) });
+
+  route(portal, listAssignedEntries, async ({ person, reader, query: { page = 1 } }) => {
+    const entries = await listAssigned(db, deskReader(person.id, reader.now), page);
+    if (entries.items.length > 0)
+      await audit(db, {
+        actorId: person.id,
+        action: 'form.entries-read',
+        objectKind: 'user',
+        objectId: person.id,
+        details: { desk: true, assigned: entries.items.length },
+      });
+    return entries;
+  });
+
   route(portal, listDeskColleagues, async () => ({ items: await listColleagues(db) }));
 
-  route(portal, listDeskEntries, async ({ person, params: { formId }, query }) => {
-    const page = found(await findDeskPage(db, formId, query, person.id), 'form');
+  route(portal, listDeskEntries, async ({ person, reader, params: { formId }, query }) => {
+    const page = found(await findDeskPage(db, formId, query, deskReader(person.id, reader.now)), 'form');
     await audit(db, {
       actorId: person.id,
       action: 'form.entries-read',
@@ -53,8 +73,8 @@ export function formsDeskRoutes(
     return page;
   });
 
-  route(portal, countDeskAnswers, async ({ person, params: { formId }, query }) => {
-    const counts = found(await countAnswers(db, formId, query, person.id), 'form');
+  route(portal, countDeskAnswers, async ({ person, reader, params: { formId }, query }) => {
+    const counts = found(await countAnswers(db, formId, query, deskReader(person.id, reader.now)), 'form');
     await audit(db, {
       actorId: person.id,
       action: 'form.entries-read',
@@ -65,8 +85,12 @@ export function formsDeskRoutes(
     return counts;
   });
 
-  route(portal, getDeskEntry, async ({ person, params: { formId, entryId } }) => {
-    const entry = found(await findDeskEntry(db, formId, entryId), 'entry');
+  route(portal, compareFormVersions, async ({ params: { formId }, query }) =>
+    found(await findVersions(db, formId, query), 'version'),
+  );
+
+  route(portal, getDeskEntry, async ({ person, reader, params: { formId, entryId } }) => {
+    const entry = found(await findDeskEntry(db, formId, entryId, firmDay(config, reader.now)), 'entry');
     await audit(db, {
       actorId: person.id,
       action: 'form.entries-read',
@@ -82,7 +106,7 @@ export function formsDeskRoutes(
   );
 
   route(portal, returnDeskEntry, ({ person, reader, params, body }) =>
-    returnEntry({ db, notify }, { id: person.id, now: reader.now }, params, body),
+    returnEntry({ db, notify, config }, { id: person.id, now: reader.now }, params, body),
   );
 
   route(portal, addEntryNote, async ({ person, reader, params, body }) =>

@@ -10,11 +10,13 @@ import { found, PortalError } from '../../../errors.ts';
 import { addJob } from '../../../jobs/queue.ts';
 import { announce } from '../../../push/announce.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
+import { firmDay } from '../dueEntries.ts';
 import { findDeskEntry } from './deskEntries.queries.ts';
 
 const LockedEntry = z.object({
   userId: z.uuid(),
   version: z.int(),
+  assigneeId: z.nullable(z.uuid()),
   title: z.string(),
   changedBy: z.nullable(z.string()),
   isRepeated: z.boolean(),
@@ -25,7 +27,7 @@ const LockedEntry = z.object({
  * `conflict`.
  */
 export function returnEntry(
-  { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
+  { db, notify, config }: Pick<Dependencies, 'db' | 'notify' | 'config'>,
   actor: { id: string; now: Date },
   { formId, entryId }: { formId: string; entryId: string },
   { id: changeId, version, text }: Received<typeof returnDeskEntry>['body'],
@@ -36,7 +38,7 @@ export function returnEntry(
         trx,
         LockedEntry,
         sql`
-          select entry.user_id as "userId", entry.desk_version as version, made.definition ->> 'title' as title,
+          select entry.user_id as "userId", entry.desk_version as version, entry.assignee_id as "assigneeId", made.definition ->> 'title' as title,
             (select ${displayName('actor')} from form_entry_changes last join users actor on actor.id = last.actor_id
               where last.entry_id = entry.id order by last.version desc limit 1) as "changedBy",
             exists (select from form_entry_changes made where made.change_id = ${changeId} and made.entry_id = entry.id) as "isRepeated"
@@ -64,6 +66,7 @@ export function returnEntry(
       await notify(trx, [entry.userId], notice, actor.now);
       await addJob(trx, 'send-form-return', { entryId, userId: entry.userId });
       await announce(trx, 'forms', entry.userId);
+      if (entry.assigneeId) await announce(trx, 'studio', entry.assigneeId);
       await audit(trx, {
         actorId: actor.id,
         action: 'form.entry-returned',
@@ -72,7 +75,11 @@ export function returnEntry(
         details: { entryId },
       });
     }
-    const { state, assignee, version: stored } = (await findDeskEntry(trx, formId, entryId))!;
+    const {
+      state,
+      assignee,
+      version: stored,
+    } = (await findDeskEntry(trx, formId, entryId, firmDay(config, actor.now)))!;
     return { state, assignee, version: stored };
   });
 }

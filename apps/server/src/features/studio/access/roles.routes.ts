@@ -16,6 +16,7 @@ import {
   setApprovalRules,
   setStudioGrants,
 } from '@portico/contracts/studio/roles';
+import { countAssignedEntries } from '../../../content/assignedEntries.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { route } from '../../../http/api/route.ts';
 import { actorOf, assertMayManage } from './actor.ts';
@@ -32,6 +33,7 @@ export function studioRolesRoutes(portal: FastifyInstance, { db }: Pick<Dependen
     mayManage: mayManage(person),
     mayHandOver: mayHandOver(person),
     mayOversee: mayOversee(person),
+    assignedEntries: person.roles.includes('editor') ? await countAssignedEntries(db, person.id) : 0,
     departments: ownDepartments(person),
   }));
   route(portal, listStudioColleagues, async ({ person, query }) => {

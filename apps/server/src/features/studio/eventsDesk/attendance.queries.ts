@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import type { saveAttendance as saveAttendanceCall } from '@portico/contracts/studio/eventsDesk';
 import { saveEventCredits } from '../../../content/eventCredits.ts';
+import { followAttendance } from '../../../content/duties.ts';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { Instant, readRows } from '../../../db/rows.ts';
@@ -71,6 +72,9 @@ export function saveAttendance(
         order by listed.name, listed.user_id`,
     );
     const changed = rows.filter(({ isChanged }) => isChanged);
+    const people = changed.map(({ personId }) => personId);
+    // Before the audit log, whose writers wait for each other.
+    if (people.length > 0) await followAttendance(trx, itemId, people, actor.now);
     for (const { name, personId, isHere, pressedBy } of changed)
       await audit(trx, {
         actorId: actor.id,

@@ -14,7 +14,7 @@ import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { draftOf } from '../draftContent.ts';
-import { readDraft, readDrafts, type StoredDraft } from '../draftStore.queries.ts';
+import { isAsPublished, readDraft, readDrafts, type StoredDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
 import { findReached, publishIn, type PublicationInput, type Publisher } from '../publishItem.ts';
 import { readStandings } from '../standing.queries.ts';
@@ -101,10 +101,6 @@ async function readChange(
   });
   return { seriesId: own.seriesId, itemId, publishedRevisionId: published.revisionId, others };
 }
-
-/** Nobody has written something that is not published yet. */
-const isAsPublished = ({ isChanged, draftRevisionId, publishedRevisionId, revision }: StoredDraft): boolean =>
-  !isChanged && draftRevisionId === null && revision!.revisionId === publishedRevisionId;
 
 /** On calendars in the zone. */
 function daysBetween(from: string, to: string, timeZone: string): number {

@@ -14,6 +14,7 @@ import {
   type RosterSort,
 } from '@portico/contracts/studio/eventsDesk';
 import type { DeskSeriesDate } from '@portico/contracts/studio/eventSeries';
+import { countedConfirmations } from '../../../content/roundSections.ts';
 import { Instant, readPage, readRow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -28,7 +29,7 @@ const shownEvents = sql`${joined}
     select former.id from content_revisions former
     where former.item_id = item.id and former.first_published_at is not null order by former.number desc limit 1))`;
 
-const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true }), {
+const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true, asked: true }), {
   startDate: Instant,
   endDate: Instant,
 });
@@ -81,6 +82,14 @@ export async function listEvents(
   return { items: rows.map(instants), page, pageSize: DESK_PAGE_SIZE, total };
 }
 
+const FoundRow = z.extend(EventRow, { asked: z.nullable(storedJson<NonNullable<DeskEvent['asked']>>()) });
+
+/** What the event asks only of those who were there, in numbers. */
+const askedColumn = sql`(
+  select json_build_object('missing', (select count(*)::int from duties where item_id = item.id and closed_at is null),
+    'confirmed', (select count(*)::int from ${countedConfirmations} own where own.counted_round = request.round_id))
+  from confirmation_requests request where request.item_id = item.id and request.only_attended and request.is_asked)`;
+
 /** One event as organizers see it, or undefined if it was never published. */
 export async function findDeskEvent(
   db: Kysely<DB>,
@@ -89,10 +98,12 @@ export async function findDeskEvent(
 ): Promise<DeskEvent | undefined> {
   const row = await readRow(
     db,
-    EventRow,
-    sql`select ${eventColumns(firmTimeZone)} from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
+    FoundRow,
+    sql`select ${eventColumns(firmTimeZone)}, ${askedColumn} as asked from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
   );
-  return row && instants(row);
+  if (!row) return undefined;
+  const { asked, ...event } = instants(row);
+  return { ...event, ...(asked && { asked }) };
 }
 
 const SeriesDateRow = z.extend(EventRow, { originalDate: Instant });
@@ -152,13 +163,16 @@ const personOf = <Person extends z.infer<typeof PersonRow>>(row: Person): Person
 });
 
 /** Family name first, as on lists at a door, without regard to case. */
-const byName = sql`${familyName} collate "und-x-icu", ${shownName} collate "und-x-icu", person.id`;
+const byName = sql`"familyName" collate "und-x-icu", name collate "und-x-icu", id`;
+
+/** What the roster is sorted by. */
+const sortColumns = sql`person.id, ${familyName} as "familyName", ${shownName} as name, roster.status, roster.position, roster.since`;
 
 const orders: Record<RosterSort, RawBuilder<unknown>> = {
   Name: byName,
-  Date: sql`roster.since desc, person.id`,
-  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled'], roster.status), roster.position,
-    case when roster.status = 'Canceled' then roster.since end desc, ${byName}`,
+  Date: sql`since desc, id`,
+  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled'], status), position,
+    case when status = 'Canceled' then since end desc, ${byName}`,
 };
 
 export const isInFilter = (filter: RosterFilter): RawBuilder<boolean> =>
@@ -176,9 +190,9 @@ export function rosterPage(
   ];
   // What isn't filtered or sorted by is computed for the page only.
   return sql`
-    with matching as materialized (select person.id, row_number() over (order by ${orders[sort]}) as rank
-      from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
-    chosen as (select * from matching where rank > ${(page - 1) * ROSTER_PAGE_SIZE} and rank <= ${page * ROSTER_PAGE_SIZE})
+    with matching as materialized (select ${sortColumns} from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
+    page as (select * from matching order by ${orders[sort]} ${pageOf(page, ROSTER_PAGE_SIZE)}),
+    chosen as (select id, row_number() over (order by ${orders[sort]}) as rank from page)
     select every.total, found.* from (select count(*)::int as total from matching) every
     left join (select ${personColumns} from chosen join (${rosterPeople(itemId)}) on person.id = chosen.id order by chosen.rank) found on true`;
 }
@@ -200,7 +214,8 @@ export async function listWholeRoster(db: Kysely<DB>, itemId: string): Promise<A
   const rows = await readRows(
     db,
     CheckInRow,
-    sql`select ${personColumns}, ${familyName} as "familyName" from ${rosterPeople(itemId)} order by ${byName} limit ${MAX_ROSTER}`,
+    sql`select * from (select ${personColumns}, ${familyName} as "familyName" from ${rosterPeople(itemId)}) person
+      order by ${byName} limit ${MAX_ROSTER}`,
   );
   return rows.map(personOf);
 }

@@ -170,20 +170,23 @@ export async function readUses(
   };
 }
 
+/** A picture or file that the person may use. Throws `not_found`. */
+export async function findEntry(db: Kysely<DB>, mediaId: string, chooser: Chooser): Promise<MediaEntry> {
+  const row = await readRow(
+    db,
+    MediaEntry,
+    sql`select ${entryColumns} from ${stored} where media.id = ${mediaId} and ${isUsable(chooser)}`,
+  );
+  return found(row, 'picture or file');
+}
+
 /** A picture or file with the items that have it now. Throws `not_found`. */
 export async function findMedia(
   db: Kysely<DB>,
   mediaId: string,
   { keptDays, ...chooser }: Chooser & { keptDays: number },
 ): Promise<CallResult<typeof getMedia>> {
-  const entry = found(
-    await readRow(
-      db,
-      MediaEntry,
-      sql`select ${entryColumns} from ${stored} where media.id = ${mediaId} and ${isUsable(chooser)}`,
-    ),
-    'picture or file',
-  );
+  const entry = await findEntry(db, mediaId, chooser);
   const usesOf = await readUses(db, [entry.id], { chooser, versions: 'Current' });
   const duplicates = await readRows(
     db,

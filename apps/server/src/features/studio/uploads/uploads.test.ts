@@ -58,7 +58,7 @@ describe('uploads in the studio', () => {
     await edda.call(publishStudioItem, { params: { itemId }, body: { version, sequence } });
     const document = await portal()
       .as('ana')
-      .call(getDocument, { params: { documentId: itemId } });
+      .call(getDocument, { params: { documentId: itemId }, query: {} });
     expect(document).toMatchObject({ header: 'Fee schedule', format: 'TXT', bytes: 12 });
   });
 

@@ -1,8 +1,9 @@
 import { getForm, saveEntry, submitEntry } from '@portico/contracts/forms';
 import { anId } from '@portico/testing/builders';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ACTING_FOR_KEY } from '../../../sign-in/actingFor.ts';
 import { openPortal } from '../../../testPortal.ts';
 import {
   aSave,
@@ -51,6 +52,29 @@ describe('a form', () => {
     expect(Object.keys(localStorage).filter((name) => name.includes(world.form.formId))).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Fill it out again' }));
     await waitFor(() => expect(purpose().value).toBe(''));
+  });
+
+  test('of a person for whom a delegate acts is kept apart from the delegate’s own, and says where they may not fill it in [DUTY-118]', async () => {
+    onTestFinished(() => sessionStorage.clear());
+    const world = formApi();
+    const stored = () => Object.keys(localStorage).filter((name) => name.includes(world.form.formId));
+    sessionStorage.setItem(ACTING_FOR_KEY, anId());
+    await open(world);
+    await userEvent.type(purpose(), 'Forum for Ana');
+    await waitFor(() => expect(stored()).toHaveLength(1));
+    cleanup();
+    sessionStorage.clear();
+    await open(formApi(world.form));
+    expect(purpose().value).toBe('');
+    await userEvent.type(purpose(), 'Own');
+    await waitFor(() => expect(stored()).toHaveLength(2));
+    cleanup();
+    sessionStorage.setItem(ACTING_FOR_KEY, anId());
+    const closed = formApi();
+    closed.api.fail(getForm, 'forbidden');
+    openPortal('/support', { api: closed.api });
+    await screen.findByText('Only the person for whom you act can fill this in. They can let you do it.');
+    expect(screen.queryByRole('textbox', { name: /Purpose/ })).toBeNull();
   });
 
   test('with a returned entry says what to change until it is submitted again [FORM-032]', async () => {

@@ -95,6 +95,8 @@ function FormFailed({ error, onRetry }: { error: unknown; onRetry: () => Promise
   if (error instanceof ApiError && error.status === 404) {
     return <p className={styles.description}>{t('forms.closed')}</p>;
   }
+  if (error instanceof ApiError && error.status === 403)
+    return <p className={styles.description}>{t('forms.onlyThemselves')}</p>;
   return (
     <ErrorState
       size="compact"

@@ -32,6 +32,7 @@ export function Page() {
                 {t('forms.atTime', { day: eventDateLabel(entry.receivedAt), time: timeLabel(entry.receivedAt) })}
               </time>
             </span>
+            {entry.sentBy !== undefined && <span>{t('forms.sentBy', { name: entry.sentBy })}</span>}
             <span>
               {t('forms.reference')} <code className={styles.reference}>{entry.id.slice(0, 8)}</code>
             </span>

@@ -30,13 +30,14 @@ export function Drafts({ begun }: { begun: readonly BegunForm[] }) {
 }
 
 /** An entry that the reader sent. */
-export function SentEntry({ entry: { id, title, receivedAt, isReturned } }: { entry: EntrySummary }) {
+export function SentEntry({ entry: { id, title, receivedAt, isReturned, sentBy } }: { entry: EntrySummary }) {
   return (
     <div className={styles.row}>
       <span className={styles.name}>
         <PortalLink href={entryPath(id)}>{title}</PortalLink>
       </span>
       {isReturned && <StatusLabel tone="warning">{t('forms.pleaseCorrect')}</StatusLabel>}
+      {sentBy !== undefined && <span className={styles.fact}>{t('forms.sentBy', { name: sentBy })}</span>}
       <time className={styles.fact} dateTime={receivedAt}>
         {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
       </time>

@@ -104,7 +104,7 @@ function shownTotal({ total, items }: { total: number; items: unknown[] }, befor
 }
 
 function Received({
-  entry: { person, receivedAt, values, files, formVersion },
+  entry: { person, sentBy, receivedAt, values, files, formVersion },
   form,
 }: {
   entry: ReceivedEntry;
@@ -124,6 +124,7 @@ function Received({
       <div className={styles.answers}>
         <p className={styles.fact}>
           {person.email !== null && person.name !== '' && `${person.email}, `}
+          {sentBy !== null && `${t('forms.sentBy', { name: sentBy })}, `}
           {t('forms.version', { version: formVersion })}
         </p>
         {form && <EntryValues form={form} values={values} files={files} />}

@@ -27,6 +27,7 @@ describe('received entries, for editors', () => {
     entries: 2,
     newEntries: 2,
     inWork: 0,
+    overdue: 0,
     lastReceivedAt: at,
   };
 
@@ -43,6 +44,7 @@ describe('received entries, for editors', () => {
           entries: 0,
           newEntries: 0,
           inWork: 0,
+          overdue: 0,
           lastReceivedAt: null,
         },
       ],
@@ -98,6 +100,7 @@ describe('received entries, for editors', () => {
       receivedAt: at,
       formVersion,
       person: { name, email: 'a@portico.test' },
+      sentBy: name === 'Ana' ? 'Nils Aldous' : null,
       values: { what: `${name} paid` },
       files: [],
     });
@@ -118,7 +121,7 @@ describe('received entries, for editors', () => {
       .getAllByRole('group')
       .map((item) => item.textContent);
     expect(items).toEqual([
-      expect.stringMatching(/^AnaMar 2, 2026, .*version 2 of the formWhat was paidAna paid$/),
+      expect.stringMatching(/^AnaMar 2, 2026, .*sent by Nils Aldous, version 2 of the formWhat was paidAna paid$/),
       expect.stringMatching(/version 1 of the formWhatNils of page 1 paid$/),
     ]);
     expect(screen.queryByRole('button', { name: 'CSV of Expense claim' })).not.toBeNull();
@@ -152,6 +155,7 @@ describe('received entries, for editors', () => {
           receivedAt: at,
           formVersion: 1,
           person: { name: before === undefined ? `Page ${page}` : `Before ${ids.indexOf(before)}`, email: null },
+          sentBy: null,
           values: {},
           files: [],
         },

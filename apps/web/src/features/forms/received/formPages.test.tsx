@@ -33,6 +33,7 @@ describe('a receipt', () => {
     title: 'Expense claim',
     receivedAt: at,
     isReturned: false,
+    sentBy: 'Nils Aldous',
     returned: null,
     formVersion: 1,
     files: [file],
@@ -89,6 +90,7 @@ describe('a receipt', () => {
       'Receipts: Lunch.pdf 1 KB',
     ]);
     expect(screen.getByRole('link', { name: 'Lunch.pdf' }).getAttribute('href')).toBe(`/media/forms/${file.id}`);
+    expect(screen.getByText('sent by Nils Aldous')).toBeDefined();
     expect(screen.getByText(/^Received on/).textContent).toMatch(/^Received on March 2, 2026 at \d{1,2}:\d\d [ap]m$/);
   });
 

@@ -3,6 +3,7 @@ import type { Form } from '@portico/kinds/formFields';
 import { formFilePath } from '@portico/contracts/forms';
 import { FormFile } from '@portico/contracts/formValues';
 import { fileUploads, type FileToSend } from '../../../kit/uploads/fileUploads.ts';
+import { readActingFor } from '../../../sign-in/actingFor.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import type { FormCalls } from '../forms.queries.ts';
 import { reduceEntry } from './entryReducer.ts';
@@ -23,7 +24,12 @@ import { uploadFile } from '../../../api/uploadFile.ts';
 import { t } from '../../../locale/text.ts';
 import { typeOfName } from '../../../kit/uploads/fileChecks.ts';
 
-const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
+/** The signed-in user, with the person for whom they act; undefined while signed out. */
+export function signedInSubject(): string | undefined {
+  const subject = subjectOf(readTokens().idToken ?? '');
+  const actingFor = readActingFor();
+  return subject === undefined || actingFor === undefined ? subject : `${subject} for ${actingFor}`;
+}
 
 /** Where an entry is kept and sent. */
 export interface EntryPlace {

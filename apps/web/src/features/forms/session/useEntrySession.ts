@@ -1,10 +1,8 @@
-import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/kinds/formFields';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
-import { readTokens } from '../../../sign-in/sessionCookies.ts';
-import { createEntrySession, portalPlace } from './entrySession.ts';
+import { createEntrySession, portalPlace, signedInSubject } from './entrySession.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entriesKey, formCalls } from '../forms.queries.ts';
 
@@ -14,7 +12,7 @@ const sessions = new WeakMap<QueryClient, Map<string, EntrySession>>();
 function sessionFor(cache: QueryClient, form: Form): EntrySession {
   const known = sessions.get(cache) ?? new Map<string, EntrySession>();
   sessions.set(cache, known);
-  const key = `${form.formId} ${subjectOf(readTokens().idToken ?? '')}`;
+  const key = `${form.formId} ${signedInSubject()}`;
   const session =
     known.get(key) ??
     createEntrySession(

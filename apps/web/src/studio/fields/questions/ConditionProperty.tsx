@@ -6,9 +6,10 @@ import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { Switch } from '@portico/ui/Switch';
 import { TextInput } from '@portico/ui/TextInput';
-import { t, type TextKey } from '../../../locale/text.ts';
+import { t } from '../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
 import { LabeledSelect } from '../LabeledSelect.tsx';
+import { comparisons, IGNORE_CASE_SUFFIX, ruleChoices, type Comparison, type InputField } from './ruleLabels.ts';
 import styles from '../fields.module.css';
 
 /** The fields of the form that contains a condition, and the id of the field that has the condition. */
@@ -17,23 +18,6 @@ export const ConditionFieldsContext = createContext<{ fields: readonly FormField
 });
 
 const MAX_RULES = 20;
-const IGNORE_CASE_SUFFIX = 'IgnoreCase';
-
-/** Labels of the comparisons, without their variants that ignore case. */
-const comparisons: Record<Exclude<RuleOperator, `${string}IgnoreCase`>, TextKey> = {
-  Is: 'studio.fieldRuleIs',
-  IsNot: 'studio.fieldRuleIsNot',
-  Contains: 'studio.fieldRuleContains',
-  NotContains: 'studio.fieldRuleNotContains',
-  StartsWith: 'studio.fieldRuleStartsWith',
-  NotStartsWith: 'studio.fieldRuleNotStartsWith',
-  EndsWith: 'studio.fieldRuleEndsWith',
-  NotEndsWith: 'studio.fieldRuleNotEndsWith',
-  GreaterThen: 'studio.fieldRuleGreater',
-  LessThen: 'studio.fieldRuleLess',
-};
-
-type InputField = Extract<FormField, { alias: string }>;
 
 /** When a part of a form is shown. Renders nothing if there are no other fields to compare. */
 export function ConditionProperty({ path, description, value, onChange }: PropertyProps) {
@@ -120,8 +104,8 @@ function RuleRow({ rule, n, inputFields, error, onChange, onRemove }: RuleRowPro
   // In a draft, the operator can be missing.
   const operator = (rule.operator as RuleOperator | undefined) ?? '';
   const ignoresCase = operator.endsWith(IGNORE_CASE_SUFFIX);
-  const comparison = operator.replace(IGNORE_CASE_SUFFIX, '') as keyof typeof comparisons;
-  const setOperator = (name: keyof typeof comparisons, ignoreCase: boolean) =>
+  const comparison = operator.replace(IGNORE_CASE_SUFFIX, '') as Comparison;
+  const setOperator = (name: Comparison, ignoreCase: boolean) =>
     onChange({ ...rule, operator: (ignoreCase ? `${name}${IGNORE_CASE_SUFFIX}` : name) as RuleOperator });
   const isKnown = inputFields.some(({ alias }) => alias === rule.field);
   return (
@@ -143,7 +127,7 @@ function RuleRow({ rule, n, inputFields, error, onChange, onRemove }: RuleRowPro
         options={[
           ...(operator === '' ? [{ value: comparison, label: t('studio.fieldNotSet') }] : []),
           ...Object.entries(comparisons).map(([name, text]) => ({
-            value: name as keyof typeof comparisons,
+            value: name as Comparison,
             label: t(text),
           })),
         ]}
@@ -182,15 +166,7 @@ function RuleValue({
 }) {
   const label = t('studio.fieldRuleValue');
   const set = (value: string) => onChange({ ...rule, value });
-  const choices =
-    field && 'options' in field
-      ? field.options
-      : field?.type === 'Checkbox'
-        ? [
-            { value: 'Checked', label: t('studio.fieldChecked') },
-            { value: 'Unchecked', label: t('studio.fieldUnchecked') },
-          ]
-        : [];
+  const choices = ruleChoices(field);
   const isWhole = /^Is(?:Not)?(?:IgnoreCase)?$/.test(rule.operator);
   if (choices.length === 0 || !isWhole) return <TextInput label={label} value={rule.value} onChange={set} />;
   const isChoice = choices.some(({ value }) => value === rule.value);

@@ -14,6 +14,9 @@ import type { TestPortal } from '../../../../testing/testPortal.ts';
 export type DeskQuery = CallInput<typeof listDeskEntries>['query'];
 export type EntryTargets = CallInput<typeof changeDeskEntries>['body']['entries'];
 
+/** Somebody who looks at the desk today, for the plans of queries. */
+export const aDeskReader = () => ({ userId: randomUUID(), today: '2026-03-09', timeZone: 'America/New_York' });
+
 const form = () =>
   aForm({
     title: 'Expenses',

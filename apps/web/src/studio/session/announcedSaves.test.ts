@@ -1,0 +1,126 @@
+import type { AnnouncedSave, StudioPerson } from '@portico/contracts/studio/studio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
+import { header } from '../testing/studioItems.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ben: StudioPerson = { clientId: 'ben', name: 'Ben Ortiz', isSelf: false, focus: null };
+const self: StudioPerson = { clientId: 'ana', name: 'Ana Brandt', isSelf: true, focus: null };
+
+/** Ana has an item open together with Ben, whose saves she hears of as the test says. */
+async function together() {
+  const server = fakeServer();
+  server.people.push(self, ben);
+  const { session, connection } = await openTab(server, 'ana');
+  write(session, 'a', 'Start. End.');
+  await settle();
+  server.listeners.length = 0;
+  const follows = vi.spyOn(server, 'follow');
+  let made = 0;
+  return {
+    session,
+    connection,
+    server,
+    asked: () => follows.mock.calls.length,
+    shown: () => textOf(session.getState()!.view, 'a'),
+    /** Ben saves a text, based on all saves so far. */
+    save: (text: string): AnnouncedSave => {
+      const changes = [{ do: 'set' as const, component: header('a', text) }];
+      server.save('ben', { batchId: `ben ${(made += 1)}`, base: server.sequence(), changes });
+      const saved = server.follow(server.sequence() - 1, server.sequence()).saved[0]!;
+      follows.mockClear();
+      return { ...saved, itemId: 'item' };
+    },
+    hear: (save: AnnouncedSave) => session.hear(JSON.stringify(save)),
+  };
+}
+
+test('what the stream says that someone saved is shown with their caret at once, without a call [COWRITE-030]', async () => {
+  const { session, save, hear, shown, asked } = await together();
+  const caret = { text: 0, anchor: 10, head: 10 };
+  hear({ ...save('Start. Ben. End.'), position: { focus: 'a', caret } });
+  expect(shown()).toBe('Start. Ben. End.');
+  expect(session.getState()!.people).toEqual([self, { ...ben, focus: 'a', caret }]);
+  hear(save('Start. Ben, too. End.'));
+  expect(shown()).toBe('Start. Ben, too. End.');
+  expect(session.getState()!.people).toEqual([self, { ...ben, focus: 'a', caret }]);
+  hear({ ...save('Start. Ben, as well. End.'), position: { focus: null, caret: null } });
+  expect(session.getState()!.people).toEqual([self, ben]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked()).toBe(0);
+});
+
+test('a save of another item, one that comes again, and one that comes before an earlier one change nothing [COWRITE-030]', async () => {
+  const { save, hear, shown, asked } = await together();
+  const [first, second, third] = [save('Start. 1 End.'), save('Start. 12 End.'), save('Start. 123 End.')];
+  hear({ ...first, itemId: 'other' });
+  expect(shown()).toBe('Start. End.');
+  hear(first);
+  hear(first);
+  expect(shown()).toBe('Start. 1 End.');
+  expect(asked()).toBe(0);
+  // The one in between got lost or is late: all are fetched.
+  hear(third);
+  expect(shown()).toBe('Start. 1 End.');
+  await vi.advanceTimersByTimeAsync(100);
+  expect([shown(), asked()]).toEqual(['Start. 123 End.', 1]);
+  hear(second);
+  expect(shown()).toBe('Start. 123 End.');
+});
+
+test('a save that is heard of while another one is under way waits for its answer, and is merged once [COWRITE-030]', async () => {
+  const { session, connection, server, save, hear, shown, asked } = await together();
+  connection.delay = 300;
+  write(session, 'a', 'Start. Ana. End.');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(session.getState()!.inFlight).not.toBeNull();
+  const before = save('Start. End. Before.');
+  hear(before);
+  expect(shown()).toBe('Start. Ana. End.');
+  await vi.advanceTimersByTimeAsync(300);
+  const after = save(`${textOf(server.draft(), 'a')} After.`);
+  hear(after);
+  expect(shown()).toBe('Start. Ana. End.');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown()).toBe('Start. Ana. End. Before. After.');
+  expect(asked()).toBe(0);
+});
+
+test('a save that is heard of while an input method composes is shown afterwards [COWRITE-030]', async () => {
+  const { session, save, hear, shown } = await together();
+  session.compose(true);
+  hear(save('Start. Ben. End.'));
+  expect(shown()).toBe('Start. End.');
+  session.compose(false);
+  expect(shown()).toBe('Start. Ben. End.');
+});
+
+test('hearing from the server again sends what could not be sent [COWRITE-030]', async () => {
+  const { session, connection, server, save, hear } = await together();
+  connection.isDown = true;
+  write(session, 'a', 'Start. Ana. End.');
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(session.getState()!.isOffline).toBe(true);
+  connection.isDown = false;
+  hear(save('Start. End. Ben.'));
+  await settle();
+  expect(textOf(server.draft(), 'a')).toBe('Start. Ana. End. Ben.');
+});
+
+test('a save that gets lost is sent again after half a second, and then less and less often [COWRITE-034]', async () => {
+  const { session, connection, server } = await together();
+  const sent: number[] = [];
+  const start = performance.now();
+  const save = server.save;
+  vi.spyOn(server, 'save').mockImplementation((...call) => {
+    sent.push(performance.now() - start);
+    return save(...call);
+  });
+  Object.assign(connection, { isDown: true, losesResponse: true });
+  write(session, 'a', 'Start. Ana. End.');
+  await vi.advanceTimersByTimeAsync(8000);
+  // A call takes ten milliseconds in each direction.
+  expect(sent).toEqual([210, 730, 2750, 6770]);
+});
