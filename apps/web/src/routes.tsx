@@ -247,7 +247,7 @@ export const routes: PageRoute[] = [
   {
     ...studio,
     path: '/studio/owners',
-    page: withTexts(['studio', 'owners', 'audience'], () => import('./studio/owners/OwnersPage.tsx')),
+    page: withTexts(['studio', 'owners', 'releases'], () => import('./studio/owners/OwnersPage.tsx')),
   },
   {
     ...studio,

@@ -57,6 +57,7 @@ export const pagePaths: readonly string[] = [
   '/studio/redirects',
   '/studio/filing',
   '/studio/overview',
+  '/studio/owners',
   '/studio/media',
   '/studio/search',
   '/studio/insights',

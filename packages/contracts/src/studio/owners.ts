@@ -63,7 +63,10 @@ export const saveOwnership = endpoint({
   body: z.object({ version: z.int(), ownerId: z.nullable(z.uuid()), reviewOn: z.nullable(DayInput) }),
   response: Ownership,
 });
-/** Throws `conflict` if the item has to be reviewed on another day than `reviewOn`, `invalid_input` unless `nextOn` is later than today. */
+/**
+ * Throws `conflict` if the item has to be reviewed on another day than `reviewOn`, `invalid_input` unless `nextOn` is
+ * later than today.
+ */
 export const confirmContent = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/owner/confirm',

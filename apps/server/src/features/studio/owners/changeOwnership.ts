@@ -113,8 +113,8 @@ export function confirmItem(
 /**
  * Sets when an item expires, as a change like any other: whoever may publish it does so at once, without what else is
  * unpublished; otherwise the date is saved in the draft, and an approval is requested if nothing else waits there.
- * Each step may be repeated, so that a second attempt ends what the first one began. Throws like `letContentExpire`, and
- * `not_found`, `forbidden`.
+ * Each step may be repeated, so that a second attempt ends what the first one began. Throws like `letContentExpire`,
+ * and `not_found`, `forbidden`.
  */
 export async function letItemExpire(
   parts: Reviewing & { timeZone: string },
