@@ -138,7 +138,7 @@ test('without the scope, after its last day and once withdrawn, nobody reads or 
 
 test('limits and visibility count the person, not the delegate [DUTY-114]', async () => {
   const { as, forAna, failForAna, params, send, make } = await formPortal();
-  const limits = { closesAt: null, capacity: null, isOnce: true, version: 0 };
+  const limits = { closesAt: null, capacity: null, isOnce: true, daysToDo: null, version: 0 };
   await as('edda').call(saveFormLimits, { params, body: limits });
   await as('nils').call(submitEntry, { params, body: { values: { what: 'Own' } } });
   await send();
