@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { tokenHeaders } from '@portico/client/createClient';
+import { tokenHeaders, type Tokens } from '@portico/client/createClient';
 import { saveCreditNeed } from '@portico/contracts/studio/credits';
 import { withConnection } from '@portico/dev-database/databases';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
@@ -14,8 +14,9 @@ import { studioActions } from '@portico/server/testing/studioActions';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { buildServer } from '@portico/tools/serverBuild';
 import { fillDesk, fillDeskPeople } from './desk/fill.ts';
+import { measureUploads, type UploadsRow } from './desk/uploads.ts';
 import { publishPolicy } from './duties/asking.ts';
-import { callerOf, tokensOf } from './duties/people.ts';
+import { callerOf, tokensOf, type BenchCaller } from './duties/people.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
@@ -25,17 +26,23 @@ import { portalSettings } from './stage/portalSettings.ts';
 import { median, timed, timesOf, type Times } from './timing.ts';
 
 const flags = process.argv.slice(2);
-if (flags.some((flag) => flag !== '--quick' && flag !== '--save')) {
+const isQuick = flags.includes('--quick');
+const areUploadsOnly = flags.includes('--uploads');
+if (
+  flags.some((flag) => !['--quick', '--save', '--uploads'].includes(flag)) ||
+  (areUploadsOnly && flags.includes('--save'))
+) {
   process.stderr.write(
-    'Unknown options. The options are --quick (1,000 rows, few calls) and --save (save the results in bench/).\n',
+    'The options are --quick (1,000 rows, few calls), --uploads (only the lists during uploads) and --save (save the results of all in bench/).\n',
   );
   process.exit(2);
 }
-const isQuick = flags.includes('--quick');
 const FEW = 100;
 const MANY = isQuick ? 1000 : 10_000;
 const WARM_UP = isQuick ? 3 : 20;
 const CALLS = isQuick ? 20 : 200;
+const PICTURES = isQuick ? 50 : 500;
+const GOAL_UPLOADS_RATIO = 1.2;
 const GOAL_MS = 80;
 const GOAL_RATIO = 1.5;
 const APPLICATION = 'Orion';
@@ -62,6 +69,9 @@ interface DeskIds {
 }
 
 interface DeskPortal extends DeskIds {
+  url: string;
+  tokens: Tokens;
+  editor: BenchCaller;
   get: (path: string) => Promise<void>;
 }
 
@@ -70,6 +80,8 @@ const listsOf = ({ eventId, formId, policyId, webhookId }: DeskIds): Record<stri
   'studio: news': '/studio/items?kind=news',
   'studio: news by a word': '/studio/items?kind=news&text=market',
   overview: '/studio/overview',
+  'studio: due for review': '/studio/items?show=Reviews',
+  handovers: '/studio/owners/left',
   'events: upcoming': '/studio/events',
   'events: past': '/studio/events?when=Past',
   'an event: its people': `/studio/events/${eventId}/roster`,
@@ -138,9 +150,13 @@ async function startDesk(count: number, { log, onStop }: Program): Promise<DeskP
   await followDuties(db, new Date());
   await db.destroy();
   await withConnection(database.url, (client) => client.query('vacuum (analyze)'));
-  const headers = tokenHeaders(await tokensOf(portal, 'bench-editor', roles));
+  const tokens = await tokensOf(portal, 'bench-editor', roles);
+  const headers = tokenHeaders(tokens);
   return {
     ...ids,
+    url: server.url,
+    tokens,
+    editor,
     get: async (path) => {
       const response = await fetch(`${server.url}/api/v1${path}`, { headers });
       const text = await response.text();
@@ -158,9 +174,8 @@ interface Row {
 }
 
 /** Requests each list of both portals alternately, one call after another, so that other load affects both. */
-async function measureDesk(program: Program): Promise<Row[]> {
+async function measureLists(program: Program, many: DeskPortal): Promise<Row[]> {
   const few = await startDesk(FEW, program);
-  const many = await startDesk(MANY, program);
   const rows: Row[] = [];
   for (const [name, path] of Object.entries(listsOf(few))) {
     program.log(`Requesting ${name}`);
@@ -180,6 +195,27 @@ async function measureDesk(program: Program): Promise<Row[]> {
   return rows;
 }
 
+/** Requests lists while an editor uploads pictures. */
+async function measureDuringUploads(program: Program, portal: DeskPortal): Promise<UploadsRow[]> {
+  program.log(`Uploading ${PICTURES} pictures`);
+  const lists = { library: '/studio/media', 'news of readers': '/news' };
+  const { rows, seconds } = await measureUploads(portal, lists, { pictures: PICTURES, calls: CALLS });
+  program.log(`They took ${seconds.toFixed(0)} s\n\n${tableOfUploads(rows)}`);
+  return rows;
+}
+
+const tableOfUploads = (rows: UploadsRow[]): string =>
+  table(
+    ['', 'quiet p50 / p95 ms', 'meanwhile p50 / p95 ms', 'ratio', 'verdict'],
+    rows.map(({ name, quiet, busy, ratio }) => [
+      name,
+      `${quiet.p50Ms.toFixed(1)} / ${quiet.p95Ms.toFixed(1)}`,
+      `${busy.p50Ms.toFixed(1)} / ${busy.p95Ms.toFixed(1)}`,
+      ratio.toFixed(2),
+      ratio <= GOAL_UPLOADS_RATIO ? 'met' : 'missed',
+    ]),
+  );
+
 const tableOfDesk = (rows: Row[]): string =>
   table(
     ['', `p50 / p95 ms of ${FEW}`, `p50 / p95 ms of ${MANY.toLocaleString('en')}`, 'ratio', 'verdict'],
@@ -195,14 +231,20 @@ const tableOfDesk = (rows: Row[]): string =>
 await runProgram(async (program) => {
   const loadBefore = loadavg()[0]!;
   await buildServer(program.log);
-  const rows = await measureDesk(program);
-  program.log(`\n${tableOfDesk(rows)}`);
+  const many = await startDesk(MANY, program);
+  const rows = areUploadsOnly ? [] : await measureLists(program, many);
+  if (rows.length > 0) program.log(`\n${tableOfDesk(rows)}\n`);
+  const uploads = await measureDuringUploads(program, many);
   if (!flags.includes('--save')) return;
-  const report = { ...runFacts(), loadBefore, few: FEW, many: MANY, rows };
+  const report = { ...runFacts(), loadBefore, few: FEW, many: MANY, rows, pictures: PICTURES, uploads };
   const section = `
 Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)}.
 
 ${tableOfDesk(rows)}
+
+While an editor uploads ${PICTURES} pictures:
+
+${tableOfUploads(uploads)}
 `;
   const part = {
     command: 'npm run bench -- desk',

@@ -70,6 +70,14 @@ function statementsFor({ count, eventId, formId, editorId, webhookId }: DeskRows
        from generate_series(1, $1::int) i`,
       [count],
     ],
+    // Everything belongs to people without a role; one item in ten is due for review.
+    [
+      `insert into content_owners (item_id, owner_id, review_on)
+       select item.id, leaver.id, current_date + case when item.number % 10 = 0 then 7 else 100 end
+       from (select id, row_number() over (order by id) as number from content_items where kind = 'news') item
+       join (select id, row_number() over (order by id) as number from users where issuer = $1) leaver on leaver.number = 1 + item.number % 50`,
+      [ISSUER],
+    ],
     [
       `insert into delegations (person_id, delegate_id, scopes, starts_on, ends_on, given_by, given_at)
        select id, $2, '{Tasks}', current_date, current_date + 30, id, now() from users where issuer = $1`,

@@ -12,7 +12,7 @@ const RAW_LINK = /<(?:a|LinkButton)\b(?:=>|[^>])*?\bhref=(?:"[^"]*"|\{(?<value>(
 const RAW_OPENING = /\b(?:window\.open|location\.(?:assign|replace))\((?<value>[^,)]+)/g;
 /** Addresses that the code makes itself. */
 const OWN_ADDRESS =
-  /^(?:`[#/]|(?:'|")[#/]|(?:documentUrl|formFileUrl|eventCalendarUrl|receiptUrl|proofExportPath|auditExportPath)\(|links\.toPortal\(|SIGN_OUT_PATH)/;
+  /^(?:`[#/]|(?:'|")[#/]|(?:documentUrl|documentVersionUrl|formFileUrl|eventCalendarUrl|receiptUrl|proofExportPath|auditExportPath)\(|links\.toPortal\(|SIGN_OUT_PATH)/;
 
 /** Files with a raw link to an address from data, and the proof that it passes `isSafeHref`. */
 const checked: Record<string, RegExp> = {

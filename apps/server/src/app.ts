@@ -20,6 +20,7 @@ import { formsRoutes } from './features/forms/forms.routes.ts';
 import { formsDeskRoutes } from './features/forms/desk/formsDesk.routes.ts';
 import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { ownersRoutes } from './features/studio/owners/owners.routes.ts';
 import { overviewRoutes } from './features/studio/overview/overview.routes.ts';
 import { filingRoutes } from './features/studio/filing/filing.routes.ts';
 import { mediaDeskRoutes } from './features/studio/mediaDesk/mediaDesk.routes.ts';
@@ -51,6 +52,7 @@ import { studioCommentsRoutes } from './features/studio/comments/comments.routes
 import { studioReviewsRoutes } from './features/studio/approvals/reviews.routes.ts';
 import { studioRolesRoutes } from './features/studio/access/roles.routes.ts';
 import { documentVersionsRoutes } from './features/studio/documentVersions.ts';
+import { resumableUploadsRoutes } from './features/studio/uploads/resumable.routes.ts';
 import { studioUploadsRoutes } from './features/studio/uploads/uploads.routes.ts';
 import { todoRoutes } from './features/todo/todo.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -236,6 +238,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   filingRoutes(portal, dependencies);
   mediaDeskRoutes(portal, dependencies);
   overviewRoutes(portal, dependencies);
+  ownersRoutes(portal, dependencies);
   menuDeskRoutes(portal, dependencies);
   homeRoutes(portal, dependencies);
   newsRoutes(portal, dependencies);
@@ -272,6 +275,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   previewsRoutes(portal, dependencies);
   studioUploadsRoutes(portal, dependencies);
   documentVersionsRoutes(portal, dependencies);
+  resumableUploadsRoutes(portal, dependencies);
   studioReviewsRoutes(portal, dependencies);
   studioCommentsRoutes(portal, dependencies);
   studioRolesRoutes(portal, dependencies);

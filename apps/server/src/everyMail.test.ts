@@ -10,6 +10,7 @@ import { receiptMail } from './features/forms/receiptMail.ts';
 import { messageMail } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { digestMail } from './features/publication-notifications/digestMail.ts';
 import { reminderMail } from './features/studio/confirmations/reminders.jobs.ts';
+import { reviewMail } from './features/studio/owners/reviewMail.jobs.ts';
 import { mailJobs } from './jobs/registry.ts';
 import { closeMailConnections, sendMail, type Mail } from './mail/sendMail.ts';
 import { testMailbox } from './testing/services/testMailbox.ts';
@@ -87,6 +88,19 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
         statement: 'I have read <this> & understood it.',
         dueDate: 'June 20, 2026',
         isOverdue: false,
+      }),
+    },
+  ],
+  'send-review-request': [
+    {
+      name: 'a request to review items',
+      mail: reviewMail(config, {
+        ...person,
+        userId: key.userId,
+        items: [
+          { itemId: key.eventId, title: TITLE, reviewOn: 'June 20, 2026', step: 1 },
+          { itemId: key.userId, title: 'Fees', reviewOn: 'June 21, 2026', step: 2 },
+        ],
       }),
     },
   ],

@@ -19,11 +19,14 @@ import { purgeInsights } from './features/search/insights/insights.jobs.ts';
 import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs.ts';
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
+import { askOwners } from './features/studio/owners/askOwners.ts';
+import { sendReviewRequest } from './features/studio/owners/reviewMail.jobs.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { foldStudioSaves } from './features/studio/foldSaves.jobs.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
+import { purgeUploads } from './features/studio/uploads/uploads.jobs.ts';
 import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
 import { askProofWitness, publishCheckpoint, witnessTimes } from './features/proofs/proofs.jobs.ts';
 import { notifyReaders } from './features/publication-notifications/notifyReaders.ts';
@@ -60,6 +63,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'announce-notices', match: '* * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
+  { task: 'purge-uploads', match: '13 * * * *' },
   { task: 'fold-studio-saves', match: '*/5 * * * *' },
   { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
@@ -77,6 +81,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'notify-readers', match: '* * * * *' },
   { task: 'update-duties', match: '* * * * *' },
   { task: 'remind-of-duties', match: '*/10 * * * *' },
+  { task: 'ask-owners', match: '13 * * * *' },
   { task: 'check-audit-log', match: '41 * * * *' },
   { task: 'publish-checkpoint', match: '31 2 * * *' },
   { task: 'queue-digests', match: '3 * * * *' },
@@ -103,6 +108,7 @@ export const jobs: Jobs = {
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,
+    'purge-uploads': purgeUploads,
     'fold-studio-saves': foldStudioSaves,
     'publish-due': publishDue,
     'notify-readers': notifyReaders,
@@ -110,6 +116,8 @@ export const jobs: Jobs = {
     'remind-of-duties': remindOfDuties,
     'send-duty-reminder': sendDutyReminder,
     'send-credit-reminder': sendCreditReminderMail,
+    'ask-owners': askOwners,
+    'send-review-request': sendReviewRequest,
     'rename-filed-items': renameFiledItems,
     'queue-digests': queueDigests,
     'send-digest': sendDigest,

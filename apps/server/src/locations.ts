@@ -22,6 +22,7 @@ export const programs = {
   readingProcess: './media/reading/readingProcess.ts',
   recognizingProcess: './media/recognizing/recognizingProcess.ts',
   cleaningProcess: './media/pictures/cleaningProcess.ts',
+  drawingProcess: './media/pictures/drawingProcess.ts',
   processGuard: './media/process/processGuard.ts',
 } as const;
 

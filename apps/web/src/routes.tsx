@@ -242,7 +242,12 @@ export const routes: PageRoute[] = [
   {
     ...studio,
     path: '/studio/overview',
-    page: withTexts(['studio', 'overview', 'releases'], () => import('./studio/overview/OverviewPage.tsx')),
+    page: withTexts(['studio', 'overview', 'owners', 'releases'], () => import('./studio/overview/OverviewPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/owners',
+    page: withTexts(['studio', 'owners', 'audience'], () => import('./studio/owners/OwnersPage.tsx')),
   },
   {
     ...studio,

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { UPLOAD_CHUNK_BYTES } from '@portico/contracts/studio/uploads';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
@@ -21,7 +22,7 @@ test('a librarian uploads pictures, describes one and labels both by keyboard, a
   const mark = randomUUID().slice(0, 8);
   const { context, page } = await openAs(browser, 'editor', '/studio/media');
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([data-unfinished])')
     .setInputFiles([await painted(`${mark} bridge.png`, 300), await painted(`${mark} harbor.png`, 350)]);
   await expect(page.getByText('2 of 2 uploaded')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search pictures and files' }).fill(mark);
@@ -86,13 +87,47 @@ async function replaceAndUndo(page: Page, mark: string): Promise<void> {
   await expect(main.getByRole('list', { name: 'Where it is used' })).toContainText(`Item ${mark}`);
 }
 
+test('a librarian’s large picture goes on after a lost connection and after a reload, once it is chosen again [DESK-230, DESK-236]', async ({
+  browser,
+}, testInfo) => {
+  const mark = randomUUID().slice(0, 8);
+  const name = `${mark} panorama.png`;
+  const path = testInfo.outputPath(name);
+  // Noise can't be compressed: two whole chunks and a part.
+  const raw = { width: 1700, height: 1800, channels: 3 } as const;
+  const pixels = randomBytes(raw.width * raw.height * raw.channels);
+  await sharp(pixels, { raw }).png({ compressionLevel: 0 }).toFile(path);
+  const { context, page } = await openAs(browser, 'editor', `/studio/media?text=${mark}`);
+  const main = page.getByRole('main');
+  const again = main.getByRole('button', { name: `Try again: ${name}` });
+  const offer = main.getByRole('region', { name: /^Go on with [0-9]+ uploads?$/ });
+  // The second chunk gets lost once, the third until the page is loaded again.
+  const second = page.waitForResponse(`**/chunks/${UPLOAD_CHUNK_BYTES}`);
+  await page.route(`**/chunks/${UPLOAD_CHUNK_BYTES}`, (route) => route.abort('failed'), { times: 1 });
+  await page.route(`**/chunks/${2 * UPLOAD_CHUNK_BYTES}`, (route) => route.abort('failed'));
+  await main.locator('input[type=file]:not([data-unfinished])').setInputFiles(path);
+  await expect(again).toBeVisible();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await second;
+  await expect(again).toBeVisible();
+  await page.reload();
+  await page.unroute(`**/chunks/${2 * UPLOAD_CHUNK_BYTES}`);
+  await expect(offer).toContainText(name);
+  await expectAccessibleInBothThemes(page);
+  await offer.locator('input[type=file]').setInputFiles(path);
+  await expect(main.getByText('1 of 1 uploaded')).toBeVisible();
+  await expect(main.getByText('1 picture or file', { exact: true })).toBeVisible();
+  await context.close();
+});
+
 test('a librarian deletes a picture by keyboard and brings it back; one that an item has stays and leads to the item [DESK-106]', async ({
   browser,
 }) => {
   const mark = randomUUID().slice(0, 8);
   const { context, page } = await openAs(browser, 'editor', '/studio/media');
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([data-unfinished])')
     .setInputFiles([await painted(`${mark} wrong.png`, 310), await painted(`${mark} used.png`, 320)]);
   await expect(page.getByText('2 of 2 uploaded')).toBeVisible();
   const id = await draftWith(context, { components: [], fields: { header: `Item ${mark}` } });

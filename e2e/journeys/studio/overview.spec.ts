@@ -8,7 +8,7 @@ import { test } from '../../support/test.ts';
 
 const TITLE = `What the overview sees ending ${Date.now()}`;
 
-test('an editor finds in the overview, by keyboard, what ends tomorrow, and in the list behind it [DESK-180, DESK-181]', async ({
+test('an editor finds in the overview, by keyboard, what ends tomorrow and what they have to review, and in the list behind it [DESK-180, DESK-181, DESK-242]', async ({
   browser,
 }) => {
   const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -22,6 +22,14 @@ test('an editor finds in the overview, by keyboard, what ends tomorrow, and in t
   });
   await page.goto(`/studio/${id}`);
   await publishNow(page);
+  await page.goto(`/studio/${id}?panel=settings`);
+  const owner = page.getByRole('region', { name: 'Owner and review' });
+  await owner.getByRole('textbox', { name: 'Find a person who may edit it' }).fill('editor@portico.test');
+  await owner.getByRole('list', { name: 'People found' }).getByRole('button').first().press('Enter');
+  await expect(owner.getByRole('button', { name: 'Remove the owner' })).toBeVisible();
+  await owner.getByLabel('Review by').fill(new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10));
+  await owner.getByRole('button', { name: 'Save the date' }).press('Enter');
+  await expect(owner.getByText(/^Due for review by /)).toBeVisible();
 
   await page.goto('/studio');
   await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Overview' }).press('Enter');
@@ -37,6 +45,13 @@ test('an editor finds in the overview, by keyboard, what ends tomorrow, and in t
   const tomorrow = page.getByRole('list', { name: /^What starts and ends on / });
   await expect(tomorrow.getByRole('listitem').filter({ hasText: TITLE })).toContainText('Ends');
   await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+
+  const confirm = page
+    .getByRole('region', { name: /^For me to review \d+$/ })
+    .getByRole('button', { name: /^Confirm until / })
+    .and(page.getByRole('button', { name: new RegExp(`${TITLE}$`) }));
+  await confirm.press('Enter');
+  await expect(confirm).toBeHidden();
 
   await page.getByRole('link', { name: /^Ending within 30 days, all \d+$/ }).press('Enter');
   await expect(page).toHaveURL(/\/studio\?show=Ending$/);

@@ -136,6 +136,7 @@ export const studioStates: Record<string, PageState> = {
       await expect(page.getByRole('grid')).toBeVisible();
     },
   },
+  handovers: { path: '/studio/owners', account: 'editor', show: shows('Handovers') },
   'the pinned answers of search': {
     path: '/studio/search',
     account: 'editor',

@@ -144,14 +144,23 @@ export const mayCreate = ({ grants }: Pick<Actor, 'grants'>): boolean =>
 export const mayCreateCategory = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => role === 'editor' || role === 'administrator');
 
-/** The departments that a person writes for; null for all. */
-export function ownDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
-  const names = grants.filter(({ role }) => writers.includes(role)).map(({ department }) => department);
+/** The departments in which a person has one of the roles; null for all. */
+function departmentsOf({ grants }: Pick<Actor, 'grants'>, has: (role: StudioRole) => boolean): string[] | null {
+  const names = grants.filter(({ role }) => has(role)).map(({ department }) => department);
   return names.some((name) => name === null) ? null : [...new Set(names as string[])];
 }
 
+/** The departments that a person writes for; null for all. */
+export const ownDepartments = (actor: Pick<Actor, 'grants'>): string[] | null =>
+  departmentsOf(actor, (role) => writers.includes(role));
+
 /** The departments whose items a person may open; null for all. */
-export function openDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
-  const names = grants.filter(({ role }) => role !== 'compliance').map(({ department }) => department);
-  return names.some((name) => name === null) ? null : [...new Set(names as string[])];
-}
+export const openDepartments = (actor: Pick<Actor, 'grants'>): string[] | null =>
+  departmentsOf(actor, (role) => role !== 'compliance');
+
+/** The departments whose items a person may give to other owners; null for all. */
+export const handoverDepartments = (actor: Pick<Actor, 'grants'>): string[] | null =>
+  departmentsOf(actor, (role) => role === 'editor' || role === 'administrator');
+
+/** Whether a person may give the items of people who left to other owners. */
+export const mayHandOver = (actor: Pick<Actor, 'grants'>): boolean => handoverDepartments(actor)?.length !== 0;

@@ -78,8 +78,8 @@ const DocumentParams = z.object({ documentId: z.uuid() });
 /** Digits with which a link names the file that it was made for. */
 export const LINKED_FILE_DIGITS = 16;
 /**
- * The SHA-256 of a document's file, in hexadecimal, or at least its first `LINKED_FILE_DIGITS`. A link with it says when
- * that file has been replaced. Source: decisions/0365.
+ * The SHA-256 of a document's file, in hexadecimal, or at least its first `LINKED_FILE_DIGITS`. A link with it says
+ * when that file has been replaced. Source: decisions/0365.
  */
 export const LinkedFile = z.string().check(z.regex(/^[0-9a-f]{16,64}$/));
 

@@ -195,6 +195,20 @@ export interface ContentCategories {
   name: string;
 }
 
+export interface ContentHandoverItems {
+  from_id: string;
+  handover_id: string;
+  item_id: string;
+}
+
+export interface ContentHandovers {
+  id: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string;
+  to_id: string;
+  undone_at: ColumnType<string, Date | string> | null;
+}
+
 export interface ContentItems {
   attached_to: string | null;
   audience: Generated<string[]>;
@@ -219,6 +233,21 @@ export interface ContentItems {
   starts_at: ColumnType<string, Date | string> | null;
   title: string | null;
   updated_at: Generated<ColumnType<string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface ContentOwners {
+  asked_for: Timestamp | null;
+  asked_of: string | null;
+  asked_steps: Generated<number>;
+  confirmed_at: ColumnType<string, Date | string> | null;
+  confirmed_by: string | null;
+  confirmed_from: Timestamp | null;
+  is_mail_due: Generated<boolean>;
+  item_id: string;
+  lets_expire: Generated<boolean>;
+  owner_id: string | null;
+  review_on: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -1320,6 +1349,20 @@ export interface StudioThreads {
   started_at: ColumnType<string, Date | string>;
 }
 
+export interface StudioUploads {
+  bytes: number;
+  changed_at: ColumnType<string, Date | string>;
+  chunks: Generated<string[]>;
+  file_name: string;
+  id: Generated<string>;
+  is_known: Generated<boolean>;
+  last_modified: Int8;
+  media_id: string | null;
+  received: Generated<number>;
+  started_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface TodoLists {
   sort: Generated<string>;
   user_id: string;
@@ -1442,7 +1485,10 @@ export interface DB {
   confirmation_rounds: ConfirmationRounds;
   confirmations: Confirmations;
   content_categories: ContentCategories;
+  content_handover_items: ContentHandoverItems;
+  content_handovers: ContentHandovers;
   content_items: ContentItems;
+  content_owners: ContentOwners;
   content_redirects: ContentRedirects;
   content_revisions: ContentRevisions;
   content_totals: ContentTotals;
@@ -1561,6 +1607,7 @@ export interface DB {
   studio_reviews: StudioReviews;
   studio_roles: StudioRoles;
   studio_threads: StudioThreads;
+  studio_uploads: StudioUploads;
   todo_lists: TodoLists;
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;

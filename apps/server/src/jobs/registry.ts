@@ -32,6 +32,8 @@ export const jobPayloads = {
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
   'purge-studio': NoPayload,
+  /** Removes uploads to the library that nobody has continued for a week. */
+  'purge-uploads': NoPayload,
   /** Makes few rows of the saves of drafts that were made a while ago. */
   'fold-studio-saves': NoPayload,
   /** Checks links in the studio that have never been checked, or not for a while. */
@@ -76,6 +78,10 @@ export const jobPayloads = {
   'send-duty-reminder': z.object({ reminderId: Id, userId: Id }),
   /** Emails a person which credits they lack. */
   'send-credit-reminder': z.object({ reminderId: Id, userId: Id }),
+  /** Asks the owners of what is due for review. */
+  'ask-owners': NoPayload,
+  /** Emails an owner what is due for review. */
+  'send-review-request': z.object({ userId: Id }),
   /** Gives items the name that their category or department was given. */
   'rename-filed-items': z.object({ changeId: z.int() }),
   'queue-digests': NoPayload,
@@ -91,6 +97,7 @@ export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-event-message',
   'send-duty-reminder',
   'send-credit-reminder',
+  'send-review-request',
   'send-form-receipt',
   'send-form-return',
   'send-digest',

@@ -104,7 +104,7 @@ const otherReads = {
   ],
   /** Words that people searched for, for administrators of the studio: features/search/insights/insights.test.ts. */
   ofInsights: ['GET /api/v1/studio/insights/searches.csv', 'GET /api/v1/studio/insights/searches.xlsx'],
-  /** Earlier files of documents, for those who may open them in the studio: features/studio/documentVersions.test.ts. */
+  /** Earlier files, for those who may open the document in the studio: features/studio/documentVersions.test.ts. */
   ofDocuments: ['GET /media/documents/:/versions/:'],
   /** The people of an event, for those who may edit it: features/studio/eventsDesk/rosterMessages.test.ts. */
   ofEvents: ['GET /api/v1/studio/events/:/roster.csv', 'GET /api/v1/studio/events/:/roster.xlsx'],

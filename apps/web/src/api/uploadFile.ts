@@ -7,6 +7,7 @@ import { readSession } from '../sign-in/sessionCookies.ts';
 const STALLED_MS = 60_000;
 
 export interface Upload<Answer> {
+  method?: 'POST' | 'PUT';
   path: string;
   file: Blob;
   headers: Record<string, string>;
@@ -24,7 +25,7 @@ export interface Upload<Answer> {
  * or the signal's abort reason.
  */
 export async function uploadFile<Answer>(upload: Upload<Answer>): Promise<Answer> {
-  const { path, file, headers, onProgress, signal, texts } = upload;
+  const { method = 'POST', path, file, headers, onProgress, signal, texts } = upload;
   const session = readSession();
   if (!session) throw new ApiError({ status: 401, code: 'not_signed_in', detail: texts.signIn });
   signal.throwIfAborted();
@@ -65,7 +66,7 @@ export async function uploadFile<Answer>(upload: Upload<Answer>): Promise<Answer
         failWith(error);
       }
     });
-    request.open('POST', path);
+    request.open(method, path);
     const own = { Accept: 'application/json', ...tokenHeaders(session), ...headers };
     for (const [name, value] of Object.entries(own)) request.setRequestHeader(name, value);
     watch();

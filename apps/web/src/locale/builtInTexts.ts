@@ -16,6 +16,7 @@ import formsDesk from '../../public/locales/en/formsDesk.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import owners from '../../public/locales/en/owners.json';
 import overview from '../../public/locales/en/overview.json';
 import people from '../../public/locales/en/people.json';
 import filing from '../../public/locales/en/filing.json';
@@ -55,6 +56,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   filing,
   mediaDesk,
   overview,
+  owners,
   searchDesk,
   homeDesk,
   menuDesk,

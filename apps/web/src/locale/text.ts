@@ -16,6 +16,7 @@ import type formsDesk from '../../public/locales/en/formsDesk.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type owners from '../../public/locales/en/owners.json';
 import type overview from '../../public/locales/en/overview.json';
 import type people from '../../public/locales/en/people.json';
 import type filing from '../../public/locales/en/filing.json';
@@ -62,6 +63,7 @@ interface FeatureBundles {
   duties: typeof duties;
   filing: typeof filing;
   overview: typeof overview;
+  owners: typeof owners;
   searchDesk: typeof searchDesk;
   forms: typeof forms;
   formsDesk: typeof formsDesk;

@@ -8,6 +8,7 @@ import { accessQuery, waitingQuery } from './studio.queries.ts';
 type StudioPath =
   | '/studio'
   | '/studio/overview'
+  | '/studio/owners'
   | '/studio/waiting'
   | '/studio/events'
   | '/studio/forms'
@@ -58,6 +59,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
         ...page(access?.maySeeConfirmations, '/studio/confirmations', t('studio.confirmations')),
         ...page(isEditor, '/studio/forms', t('studio.formsDesk'), access?.assignedEntries),
         ...page(access?.mayOversee, '/studio/credits', t('studio.credits')),
+        ...page(access?.mayHandOver, '/studio/owners', t('studio.owners')),
       ],
     },
     {

@@ -9,12 +9,20 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-function send<Result>(path: string, file: File, read: (body: unknown) => Result | undefined, options: UploadOptions) {
+interface Sent<Result> {
+  method?: 'PUT';
+  path: string;
+  body: Blob;
+  headers?: Record<string, string>;
+  read: (body: unknown) => Result | undefined;
+}
+
+/** Sends bytes as the body of a request. Throws ApiError. */
+export function sendBytes<Result>({ body, headers, ...upload }: Sent<Result>, options: UploadOptions): Promise<Result> {
   return uploadFile({
-    path,
-    file,
-    headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
-    read,
+    ...upload,
+    file: body,
+    headers: { 'Content-Type': 'application/octet-stream', ...headers },
     onProgress: options.onProgress ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
     texts: {
@@ -27,13 +35,15 @@ function send<Result>(path: string, file: File, read: (body: unknown) => Result 
   });
 }
 
+const named = (file: File) => ({ body: file, headers: { 'X-File-Name': encodeURIComponent(file.name) } });
+
 /** Stores a picture, without alternative text. Throws ApiError. */
 export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<ImageRef> =>
-  send(studioPicturesPath, file, (body) => ImageRef.safeParse(body).data, options);
+  sendBytes({ ...named(file), path: studioPicturesPath, read: (body) => ImageRef.safeParse(body).data }, options);
 
 /** Stores the file of a document. Throws ApiError. */
 export const uploadDocument = (file: File, options: UploadOptions = {}): Promise<StudioFile> =>
-  send(studioFilesPath, file, (body) => StudioFile.safeParse(body).data, options);
+  sendBytes({ ...named(file), path: studioFilesPath, read: (body) => StudioFile.safeParse(body).data }, options);
 
 export const isPicture = (file: File): boolean => /^image\/(?:png|jpeg|webp|avif)$/.test(file.type);
 

@@ -288,6 +288,19 @@ describe('the rules by which sections belong together', () => {
   });
 });
 
+test('the questions of a confirmation are in no section [DUTY-102]', () => {
+  const asking = (question: string): Section[] => {
+    const choices = [{ text: 'Yes', isRight: true }, { text: 'No' }];
+    const ask = { id: 'ask', type: 'Confirmation', statement: 'Read.', dueDate: '2026-06-20' } as const;
+    return itemOf({ ...ask, questions: [{ question, choices }] });
+  };
+  const [before, after] = [asking('Is it safe?'), asking('Is it right?')];
+  expect(everything(before, after)).toEqual(['same Title and summary', 'same What you confirm']);
+  const statement = after.at(-1)!;
+  expect(statement.lines).toEqual(['Read.']);
+  expect(statement.stored).not.toContain('Is it right?');
+});
+
 describe('a card of an event is no text', () => {
   const event = (text: string[], card: string[]): Section[] =>
     sectionsOf({

@@ -8,9 +8,9 @@ const studio = { access: 'studio', isHidden: true } as const;
 const params = z.object({ mediaId: z.uuid() });
 
 /**
- * What replacing does to readers of an item: `Draft`: they don't see it yet. `Published`: they see the change at once,
- * as a new version. `Approval`: the change waits in the draft until somebody who may publishes it. `OtherChanges`: so it
- * does, because the draft has more changes than this one. `Nothing`: only the version that readers see has it.
+ * What replacing does to readers of an item. `Draft`: they don't see it yet. `Published`: they see the change at once,
+ * as a new version. `Approval`: the change waits in the draft until somebody who may publishes it. `OtherChanges`: it
+ * waits as well, because the draft has more changes. `Nothing`: only the version that readers see has it.
  */
 export const ReplacementEffect = z.enum(['Draft', 'Published', 'Approval', 'OtherChanges', 'Nothing']);
 export type ReplacementEffect = z.infer<typeof ReplacementEffect>;

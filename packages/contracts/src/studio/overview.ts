@@ -15,8 +15,10 @@ const OverviewItem = z.object({
   kind: StudioKind,
   /** Empty until someone enters one. */
   title: z.string(),
-  /** When it was changed, starts or ends; null for links. */
+  /** When it was changed, starts or ends; null in other groups. */
   at: z.nullable(z.iso.datetime()),
+  /** The day by which it has to be reviewed; null in other groups. */
+  reviewOn: z.nullable(z.iso.date()),
 });
 export type OverviewItem = z.infer<typeof OverviewItem>;
 
@@ -40,7 +42,14 @@ export const getStudioOverview = endpoint({
   path: '/api/v1/studio/overview',
   summary: 'What calls for attention among the items that the caller may open, by group',
   ...studio,
-  response: z.object({ Mine: Group, Scheduled: Group, Ending: Group, BrokenLinks: Group }),
+  response: z.object({
+    Mine: Group,
+    MyReviews: Group,
+    Scheduled: Group,
+    Ending: Group,
+    Reviews: Group,
+    BrokenLinks: Group,
+  }),
 });
 export const listStudioCalendar = endpoint({
   method: 'GET',

@@ -84,6 +84,8 @@ export const getStudioAccess = endpoint({
     /** Whether the caller may prepare releases of items that go live together. */
     mayRelease: z.boolean(),
     mayManage: z.boolean(),
+    /** Whether the caller may give the items of people who left to other owners. */
+    mayHandOver: z.boolean(),
     /** Whether the caller sees the credits of everybody. */
     mayOversee: z.boolean(),
     /** Entries of forms that are assigned to the caller and not done. */

@@ -29,10 +29,10 @@ export const ENDING_DAYS = 30;
 
 /**
  * Items that call for attention: with changes that the caller made last (`Mine`), with a date on which readers will see
- * them or their next version (`Scheduled`), that readers stop seeing within `ENDING_DAYS` (`Ending`), and with links
- * that lead nowhere (`BrokenLinks`).
+ * them or their next version (`Scheduled`), that readers stop seeing within `ENDING_DAYS` (`Ending`), with links that
+ * lead nowhere (`BrokenLinks`), and due for review (`Reviews`), by the caller (`MyReviews`).
  */
-export const StudioGroup = z.enum(['Mine', 'Scheduled', 'Ending', 'BrokenLinks']);
+export const StudioGroup = z.enum(['Mine', 'MyReviews', 'Scheduled', 'Ending', 'Reviews', 'BrokenLinks']);
 export type StudioGroup = z.infer<typeof StudioGroup>;
 
 /** What readers see of an item, and what they will see and when. */

@@ -35,6 +35,8 @@ export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 
 /** Source: TRUST U4. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+/** Source: TRUST U4. */
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
 /**
  * Why a file can't be opened: the virus scanner has not scanned it yet, has found a virus in it, or does not accept

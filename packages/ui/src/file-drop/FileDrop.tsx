@@ -7,6 +7,8 @@ import styles from './FileDrop.module.css';
 export interface FileDropProps extends FieldProps {
   onFiles: (files: File[]) => void;
   onBlur?: (() => void) | undefined;
+  /** Finds the files of a drop, such as those in folders. By default, a folder is dropped as a file without content. */
+  readDrop?: ((transfer: DataTransfer) => Promise<File[]>) | undefined;
   /** The `accept` attribute of the file input: `.pdf,.docx`. */
   accept?: string | undefined;
   isMultiple?: boolean;
@@ -20,6 +22,7 @@ export interface FileDropProps extends FieldProps {
 export function FileDrop({
   onFiles,
   onBlur,
+  readDrop,
   accept,
   isMultiple = true,
   isFull = false,
@@ -30,7 +33,7 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const action = isMultiple ? 'Choose files' : 'Choose a file';
-  const take = (files: FileList | null | undefined) => {
+  const take = (files: (Iterable<File> & { length: number }) | null | undefined) => {
     if (files && files.length > 0) onFiles([...files]);
   };
   return (
@@ -49,7 +52,9 @@ export function FileDrop({
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          if (!isFull) take(event.dataTransfer.files);
+          if (isFull) return;
+          if (readDrop) void readDrop(event.dataTransfer).then(take);
+          else take(event.dataTransfer.files);
         }}
       >
         <input

@@ -43,8 +43,8 @@ interface Dependencies {
 /**
  * Serves files of documents and assets, in whole or in part, to people who may see the item. Links, videos and viewers
  * cannot send headers, so the tokens come from the cookies, as for pictures. Each read of a document is recorded in the
- * audit log before its first byte is sent, or before a browser may show its copy. A link to an earlier file leads to the
- * page that says so. Source: TRUST U2, L3; RFC 9110; decisions/0251, decisions/0365.
+ * audit log before its first byte is sent, or before a browser may show its copy. A link to an earlier file leads to
+ * the page that says so. Source: TRUST U2, L3; RFC 9110; decisions/0251, decisions/0365.
  */
 export function serveFiles(portal: FastifyInstance, dependencies: Dependencies): void {
   const recordRead = createReadRecorder(dependencies);

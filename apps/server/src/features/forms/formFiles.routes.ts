@@ -29,7 +29,8 @@ const MAX_CONCURRENT_UPLOADS = 4;
 type FileDependencies = Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>;
 
 /**
- * Form files: uploaded as the body of a request, and served to their owner, delegates and editors. Source: TRUST U1, U2, U6.
+ * Form files: uploaded as the body of a request, and served to their owner, delegates and editors. Source: TRUST U1, U2,
+ * U6.
  */
 export function formFilesRoutes(
   portal: FastifyInstance,

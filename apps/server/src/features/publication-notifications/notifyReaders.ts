@@ -23,7 +23,7 @@ const Notified = z.object({
  * Source: decisions/0365.
  */
 export const readerPath = sql<string>`coalesce(${itemPath}, '/media/documents/' || item.id || coalesce(
-  (select '?file=' || left(encode(sha256, 'hex'), ${sql.lit(LINKED_FILE_DIGITS)}) from files where id = item.file_id), ''))`;
+  (select '?file=' || left(encode(sha256, 'hex'), ${LINKED_FILE_DIGITS}::integer) from files where id = item.file_id), ''))`;
 
 /**
  * Notifies readers, once, of revisions that they see by now and whose publisher requested it. The row of a revision in

@@ -57,8 +57,8 @@ const FileRow = z.object({
 const Params = z.object({ itemId: z.uuid(), number: queryInt(1, 999_999) });
 
 /**
- * Earlier published files of documents, for those who may open the document in the studio. Each download is in the audit
- * log. Source: decisions/0365.
+ * Earlier published files of documents, for those who may open the document in the studio. Each download is in the
+ * audit log. Source: decisions/0365.
  */
 export function documentVersionsRoutes(
   portal: FastifyInstance,

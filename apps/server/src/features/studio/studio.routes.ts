@@ -20,6 +20,7 @@ import {
   publishStudioItem,
   type StudioItem,
 } from '@portico/contracts/studio/studio';
+import { dayIn } from '@portico/contracts/times';
 import type { Db } from '../../db/pool.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
@@ -48,7 +49,9 @@ const SAVE_LIMITS = { depth: 64, keys: 25_000 };
 /** The studio, where editors write. It does not exist for people without a role in it. */
 export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config' | 'notify'>): void {
   const { db, config } = parts;
-  route(portal, listStudioItems, ({ query, ...caller }) => listItems(db, query, actorOf(caller)));
+  route(portal, listStudioItems, ({ query, ...caller }) =>
+    listItems(db, query, actorOf(caller), dayIn(config.FIRM_TIME_ZONE, caller.reader.now)),
+  );
   route(portal, getStudioItem, ({ params, ...caller }) => openItem(db, actorOf(caller), params.itemId));
   route(
     portal,

@@ -19,6 +19,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { hasNoWords } from '../../media/files/hasNoWords.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
+import { isReviewDue } from './reviewDates.ts';
 import { standingsOf } from './standing.queries.ts';
 import { isTitled } from './titles.ts';
 import { isExpired, isShown, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -72,10 +73,17 @@ export const publishedWhere = (condition: RawBuilder<unknown>): RawBuilder<unkno
 
 /**
  * Which items belong to each group. Each begins with the few items that an index finds, because the rest has to be
- * computed for every item.
+ * computed for every item. `today` is a day of the firm.
  */
-export const groups = ({ id, now }: Pick<StudioActor, 'id' | 'now'>): Record<StudioGroup, RawBuilder<boolean>> => {
+export const groups = (
+  { id, now }: Pick<StudioActor, 'id' | 'now'>,
+  today: string,
+): Record<StudioGroup, RawBuilder<boolean>> => {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const reviewed = (
+    condition: RawBuilder<unknown>,
+  ) => sql<boolean>`item.id in (select owned.item_id from content_owners owned
+    join content_items item on item.id = owned.item_id where ${condition} and ${isReviewDue(now, today)})`;
   const endsBy = sql`${new Date(now.getTime() + ENDING_DAYS * DAY_MS).toISOString()}::timestamptz`;
   return {
     Mine: sql`(item.id in (select item_id from studio_drafts where is_changed
@@ -84,6 +92,8 @@ export const groups = ({ id, now }: Pick<StudioActor, 'id' | 'now'>): Record<Stu
     Scheduled: sql`(item.id in (select item_id from content_waiting union all ${publishedWhere(sql`dated.published_at > ${at}`)})
       and ${startsAt(now)} is not null)`,
     Ending: sql`item.id in (${publishedWhere(sql`dated.expires_at > ${at} and dated.expires_at <= ${endsBy}`)})`,
+    MyReviews: reviewed(sql`owned.owner_id = ${id}`),
+    Reviews: reviewed(sql`true`),
     BrokenLinks: sql`item.id in (select link.item_id from published_links link where link.problem is not null)`,
   };
 };
@@ -153,11 +163,12 @@ export interface Chooser {
 export const mayUse = ({ actor, reader }: Chooser): RawBuilder<boolean> =>
   sql`(coalesce(${visibleTo(reader)}, false) or ${isOfAny(openDepartments(actor))})`;
 
-/** A page of the items that a person may open. */
+/** A page of the items that a person may open. `today` is a day of the firm. */
 export async function listItems(
   db: Kysely<DB>,
   query: Received<typeof listStudioItems>['query'],
   actor: StudioActor,
+  today: string,
 ): Promise<CallResult<typeof listStudioItems>> {
   const { now } = actor;
   const { page = 1, kind, state, changed, show, text, sort = 'Updated' } = query;
@@ -170,7 +181,7 @@ export async function listItems(
     ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
     isOfAny(openDepartments(actor)),
     ...(changed ? [hasChanges] : []),
-    ...(show ? [groups(actor)[show]] : []),
+    ...(show ? [groups(actor, today)[show]] : []),
     ...(text ? [isTitled(title, text)] : []),
   ];
   const { rows, total } = await readPage(

@@ -96,7 +96,8 @@ interface Incoming {
   scan?: ScanUpload | undefined;
 }
 
-function rejectionOf(extension: string): string {
+/** Why files whose names end so are not accepted. */
+export function rejectionOf(extension: string): string {
   const successor = successorOf(extension);
   return successor === undefined
     ? `Files ending in .${extension} are not accepted.`

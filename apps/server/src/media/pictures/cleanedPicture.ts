@@ -1,33 +1,24 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod/mini';
+import { MAX_PICTURE_BYTES } from '@portico/kinds/media';
 import { PortalError } from '../../errors.ts';
 import { programFile } from '../../locations.ts';
-import { REJECTED, runGuarded } from '../process/guardedProcess.ts';
+import { runGuarded } from '../process/guardedProcess.ts';
 import type { StagedObject } from '../store/objectStore.ts';
-import { MAX_PICTURE_BYTES } from './pictures.ts';
+import { failureOf, inTurn } from './pictureProcess.ts';
 
 const program = programFile('cleaningProcess');
 
-const Rejection = z.object({
-  code: z.enum(['unsupported_media_type', 'payload_too_large', 'invalid_input']),
-  message: z.string(),
-});
-
-let lastCleaning: Promise<unknown> = Promise.resolve();
-
 /**
- * The same picture in the same format, upright, without metadata or appended data, staged by `stage`. Pictures are
- * cleaned one at a time in a separate process, because each takes up to several hundred megabytes of memory. Throws
- * `payload_too_large` for a picture that takes more or exceeds MAX_PICTURE_BYTES, otherwise as `decoded` does.
+ * The same picture in the same format, upright, without metadata or appended data, staged by `stage`. It is cleaned in
+ * a separate process, in turn. Throws `payload_too_large` for a picture that takes too much or exceeds
+ * MAX_PICTURE_BYTES, otherwise as `decoded` does.
  */
 export function cleanedPicture<Taken extends { staged: StagedObject }>(
   picture: StagedObject,
   stage: (cleaned: Readable) => Promise<Taken>,
 ): Promise<Taken> {
-  const cleaning = lastCleaning.then(() => cleaned(picture, stage));
-  lastCleaning = cleaning.catch(() => {});
-  return cleaning;
+  return inTurn(() => cleaned(picture, stage));
 }
 
 async function cleaned<Taken extends { staged: StagedObject }>(
@@ -38,11 +29,7 @@ async function cleaned<Taken extends { staged: StagedObject }>(
   const { result, code } = await runGuarded({ program, input: picture.stream(), hasAddons: true }, stage);
   if (code === 0) return result;
   try {
-    if (code === 'Crashed')
-      throw new PortalError('payload_too_large', 'This picture is too large to process. Please upload a smaller one.');
-    if (code !== REJECTED) throw new Error(`cleaning a picture ended with code ${code}`);
-    const rejection = z.parse(Rejection, JSON.parse((await buffer(result.staged.stream())).toString('utf8')));
-    throw new PortalError(rejection.code, rejection.message);
+    throw failureOf(code, await buffer(result.staged.stream()));
   } finally {
     await result.staged.discard();
   }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { ImageRef } from '@portico/kinds/media';
+import { ImageRef, MAX_PICTURE_BYTES } from '@portico/kinds/media';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
-import { MAX_PICTURE_BYTES, addPicture, pictureKey } from './pictures.ts';
+import { addPicture, pictureKey } from './pictures.ts';
 
 async function gallery() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-pictures-'));

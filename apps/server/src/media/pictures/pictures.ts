@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ImageRef, PictureFocus } from '@portico/kinds/media';
-import { IMAGE_WIDTHS } from '@portico/kinds/media';
+import { MAX_PICTURE_BYTES, type ImageRef, type PictureFocus } from '@portico/kinds/media';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
 import { lockFiles } from '../../db/lockFiles.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
-
-/** Source: TRUST U4. */
-export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
-/** The limit of the WebP format. */
-const MAX_SIDE = 16_383;
-/** With a lower quality, skies and skin begin to show banding. */
-const WEBP = { quality: 78, effort: 4 } as const;
+import type { Drawing } from './drawPicture.ts';
 
 export interface PictureInfo {
   /** Describes the picture for people who cannot see it; empty for a decorative picture. */
@@ -29,14 +22,14 @@ export function pictureKey(id: string, width: number): string {
 }
 
 /**
- * Stores a picture as WebP in every width of IMAGE_WIDTHS up to its own, upright and without metadata, and returns how
- * components refer to it. The id is derived from the bytes: adding the same file again returns the same picture and
- * costs one lookup. Files are stored before the row, and under the lock of sweepFiles, so a row always has its files.
- * Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above
- * MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` if it is damaged or too long for WebP.
+ * Stores a picture as `drawPicture` draws it, and returns how components refer to it. The id is derived from the bytes:
+ * adding the same file again returns the same picture and costs one lookup. Files are stored before the row, and under
+ * the lock of sweepFiles, so a row always has its files. Throws `unsupported_media_type` unless the content is JPEG,
+ * PNG, WebP or AVIF, `payload_too_large` above MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` if it is damaged
+ * or too long for WebP.
  */
 export async function addPicture(
-  { db, store }: { db: Db; store: ObjectStore },
+  { db, store, draw = drawHere }: { db: Db; store: ObjectStore; draw?: (bytes: Uint8Array) => Promise<Drawing> },
   bytes: Uint8Array,
   info: PictureInfo,
 ): Promise<ImageRef> {
@@ -52,9 +45,10 @@ export async function addPicture(
     .executeTakeFirst();
   if (known && (await hasAllFiles(store, id, known.widths))) return imageRef(id, known, info);
 
-  const picture = await measure(bytes);
+  const { variants, ...size } = await draw(bytes);
+  const picture = { ...size, widths: variants.map(({ width }) => width) };
   const putFiles = async () => {
-    for (const width of picture.widths) await store.put(pictureKey(id, width), await variant(bytes, width));
+    for (const { width, webp } of variants) await store.put(pictureKey(id, width), webp);
   };
   await putFiles();
   await db.transaction().execute(async (trx) => {
@@ -103,21 +97,4 @@ function uuidOf(digest: Buffer): string {
 }
 
 /** Imported on demand: the library takes some 9 MB of memory, which a server that creates no pictures does not need. */
-const loadDecoder = () => import('./decodePicture.ts');
-
-/** The size as displayed, after the rotation stored by a camera. */
-async function measure(bytes: Uint8Array): Promise<Measures> {
-  const {
-    autoOrient: { width, height },
-  } = await (await loadDecoder()).measured(bytes);
-  const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
-  const widths = fitting.length > 0 ? [...fitting] : [width];
-  if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))
-    throw new PortalError('invalid_input', 'The picture is too tall for its width.');
-  return { width, height, widths };
-}
-
-async function variant(bytes: Uint8Array, width: number): Promise<Buffer> {
-  const { decoded } = await loadDecoder();
-  return await decoded(bytes, (picture) => picture.autoOrient().resize({ width }).webp(WEBP).toBuffer());
-}
+const drawHere = async (bytes: Uint8Array): Promise<Drawing> => (await import('./drawPicture.ts')).drawPicture(bytes);

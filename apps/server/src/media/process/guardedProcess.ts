@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +31,8 @@ interface Work {
   isWanted?: () => boolean;
   /** Whether the program needs native packages. */
   hasAddons?: boolean;
+  /** Whether requests and everything else go before it. */
+  isInBackground?: boolean;
 }
 
 /**
@@ -38,7 +41,7 @@ interface Work {
  * Throws if the process failed for a reason other than the file, or if the result is no longer needed.
  */
 export async function runGuarded<Result>(
-  { program, args = [], input, isWanted = () => true, hasAddons = false }: Work,
+  { program, args = [], input, isWanted = () => true, hasAddons = false, isInBackground = false }: Work,
   use: (output: Readable, stop: () => void) => Promise<Result>,
 ): Promise<{ result: Result; code: number | 'Crashed' }> {
   const addons = hasAddons ? ['--allow-addons'] : [];
@@ -59,6 +62,7 @@ export async function runGuarded<Result>(
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   );
+  if (isInBackground) lowerPriority(child.pid);
   const stop = () => void child.kill('SIGKILL');
   const deadline = Date.now() + MAX_WAIT_MS;
   let isCanceled = false;
@@ -80,5 +84,15 @@ export async function runGuarded<Result>(
     stop();
     input.destroy();
     await inputWritten;
+  }
+}
+
+/** On Linux, the priority belongs to the first thread, and threads that it starts later inherit it. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has ended already; awaiting it says why.
   }
 }

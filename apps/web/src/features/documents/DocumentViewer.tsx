@@ -1,5 +1,6 @@
-import type { PortalDocument } from '@portico/contracts/documents';
+import type { getDocument, PortalDocument } from '@portico/contracts/documents';
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
+import type { CallResult } from '@portico/contracts/endpoint';
 import type { Page } from '@portico/contracts/paging';
 import { FileIcon } from '@portico/ui/FileIcon';
 import { IconButton } from '@portico/ui/IconButton';
@@ -74,15 +75,11 @@ function OpenDocument({
 }: DocumentViewerProps & { isOpen: boolean; preview: OpenPreview }) {
   const listed = list?.items.find(({ id }) => id === preview.id);
   const { file } = preview;
-  const {
-    data: document = file === undefined ? listed : undefined,
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...documentQuery(preview.id, { ...(listed ? { known: listed } : {}), ...(file === undefined ? {} : { file }) }),
     enabled: isOpen,
   });
-  const isNewer = file !== undefined && document !== undefined && 'isNewer' in document;
+  const document: CallResult<typeof getDocument> | undefined = data ?? (file === undefined ? listed : undefined);
   const { position, previous, next } = useNeighbors(preview.id, { filters, now, list, isOpen });
   const facts =
     document &&
@@ -146,7 +143,7 @@ function OpenDocument({
             page={preview.page}
             find={preview.find}
             newerHref={
-              isNewer
+              document?.isNewer
                 ? `/documents${stringifySearch(documentFilters.address({ ...filters, preview: { ...preview, file: undefined } }))}`
                 : undefined
             }
@@ -161,7 +158,7 @@ function OpenDocument({
             <div className={styles.why}>
               <WhyShown itemId={document.id} isFoot />
             </div>
-            {'fileDigits' in document && (
+            {document.fileDigits !== undefined && (
               <div className={styles.copy}>
                 <CopyLinkButton path={`/documents?preview=${document.id}&file=${document.fileDigits}`} />
               </div>

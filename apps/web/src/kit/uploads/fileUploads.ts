@@ -21,6 +21,9 @@ export interface FileUploads {
   /** Retries the uploads that failed because there was no connection. */
   retryOffline: () => void;
   cancelAll: () => void;
+  /** Stops what is uploading; it continues with `resume`, as does what is added meanwhile. */
+  pause: () => void;
+  resume: () => void;
   isSending: () => boolean;
 }
 
@@ -46,6 +49,7 @@ export function fileUploads<Answer>({
   onChange: () => void;
 }): FileUploads {
   let uploads: Upload[] = [];
+  let isPaused = false;
   const running = new Map<string, AbortController>();
 
   const change = (key: string, changed: Partial<Upload>) => {
@@ -82,7 +86,7 @@ export function fileUploads<Answer>({
 
   function startNext(): void {
     const next = uploads.find((upload) => upload.problem === undefined && !running.has(upload.key));
-    if (next && running.size < MAX_PARALLEL) {
+    if (next && !isPaused && running.size < MAX_PARALLEL) {
       void run(next);
       startNext();
     }
@@ -119,6 +123,17 @@ export function fileUploads<Answer>({
     cancelAll: () => {
       uploads.forEach(({ key }) => drop(key));
       onChange();
+    },
+    pause: () => {
+      isPaused = true;
+      running.forEach((control) => control.abort());
+      running.clear();
+      onChange();
+    },
+    resume: () => {
+      isPaused = false;
+      onChange();
+      startNext();
     },
     isSending: () => uploads.some((upload) => upload.problem === undefined),
   };

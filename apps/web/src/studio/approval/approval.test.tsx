@@ -187,6 +187,7 @@ describe('people without a role that allows it', () => {
       mayCreate: false,
       mayRelease: false,
       mayManage: false,
+      mayHandOver: false,
       mayOversee: false,
       assignedEntries: 0,
       hasItems: true,

@@ -15,6 +15,7 @@ test('the page of check rules shows what blocks, saves a choice, and says who ca
   api.answer(getStudioAccess, {
     mayCreate: true,
     mayManage: true,
+    mayHandOver: true,
     mayOversee: true,
     assignedEntries: 0,
     hasItems: true,

@@ -119,6 +119,7 @@ test('an officer sees an item without a link to its draft, and no pages of the s
     mayCreate: false,
     mayRelease: false,
     mayManage: false,
+    mayHandOver: false,
     mayOversee: true,
     assignedEntries: 0,
     departments: [],

@@ -36,7 +36,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const isWide = useMediaClass() === 'desktop';
   const { panel: panelParam }: Record<string, unknown> = useSearch({ strict: false });
   const linkedThread = useLinkedThread();
-  const linkedPanel = linkedThread !== null ? 'comments' : panelParam === 'review' ? 'review' : null;
+  const linkedPanel = linkedThread !== null ? 'comments' : isLinkable(panelParam) ? panelParam : null;
   const [panel, setPanel] = useState<PanelName | null>(() => firstPanel(state, isWide, linkedPanel));
   const [wasWide, setWasWide] = useState(isWide);
   const [panelWhenWide, setPanelWhenWide] = useState<PanelName | null>(null);
@@ -149,6 +149,8 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
     </PickersContext>
   );
 }
+
+const isLinkable = (panel: unknown): panel is PanelName => panel === 'review' || panel === 'settings';
 
 /**
  * The panel that is open at first: the one a link names, or else, on a wide screen, the settings for people who can

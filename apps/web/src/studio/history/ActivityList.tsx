@@ -25,6 +25,9 @@ const labels: Record<string, TextKey> = {
   commented: 'releases.didComment',
   'comments-resolved': 'releases.didResolve',
   'comments-reopened': 'releases.didReopen',
+  'owner-changed': 'releases.didChangeOwner',
+  'content-confirmed': 'releases.didConfirm',
+  'left-to-expire': 'releases.didLetExpire',
 };
 
 /** What happened to an item, from the audit log. */

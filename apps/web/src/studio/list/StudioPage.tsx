@@ -195,8 +195,10 @@ export function Page() {
 const groupLabel = (group: StudioGroup): string =>
   ({
     Mine: t('studio.showMine'),
+    MyReviews: t('studio.showMyReviews'),
     Scheduled: t('studio.showScheduled'),
     Ending: t('studio.showEnding', { days: ENDING_DAYS }),
+    Reviews: t('studio.showReviews'),
     BrokenLinks: t('studio.showBrokenLinks'),
   })[group];
 

@@ -104,7 +104,7 @@ function Library({ query }: { query: MediaQuery }) {
     <div className={page.page}>
       <PageHeading title={t('studio.media')} />
       <StudioNav current="/studio/media" />
-      {access?.mayCreate && <UploadPanel />}
+      {access?.mayCreate && <UploadPanel hrefOf={(media) => mediaHref(query, { ...query, media })} />}
       <MediaFilters query={query} labels={list?.labels ?? []} onChange={(next) => go(mediaHref(query, next))} />
       {!list && (
         <SkeletonGroup label={t('mediaDesk.loading')}>

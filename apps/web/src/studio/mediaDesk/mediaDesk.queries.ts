@@ -1,6 +1,7 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import { getMedia, listMedia } from '@portico/contracts/studio/media';
 import { previewReplacement } from '@portico/contracts/studio/mediaReplacement';
+import { listUploads } from '@portico/contracts/studio/uploads';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, query } from '../../api/query.ts';
 
@@ -21,3 +22,5 @@ export const replacementQuery = (mediaId: string, withId: string) =>
     staleTime: 0,
     throwOnError: false,
   });
+export const uploadsKey = keyOf(listUploads);
+export const uploadsQuery = () => queryOptions({ ...query(listUploads, {}), staleTime: 0 });

@@ -1,13 +1,10 @@
 import { changeMedia, getMedia, listMedia, MAX_CHANGED_MEDIA } from '@portico/contracts/studio/media';
-import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { FakeUpload } from '../../kit/uploads/testing/FakeUpload.ts';
+import { afterEach, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
-import { aStudioItem } from '../testing/studioItems.ts';
 import { aList, anEntry, idOf, library } from '../testing/mediaLibrary.ts';
 
 afterEach(() => clearToasts());
@@ -162,45 +159,4 @@ test('a page of a picture lists where it is used, as far as the person may see, 
       .getAttribute('href'),
   ).toBe(`/studio/media?media=${idOf(9)}`);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-});
-
-test('many files are uploaded with the progress of each; one that failed is tried again, and a lost connection continues [DESK-105]', async () => {
-  FakeUpload.all = [];
-  vi.stubGlobal('XMLHttpRequest', FakeUpload);
-  const { api } = library(fakeApi());
-  const documents: string[] = [];
-  api.answer(createStudioItem, ({ body }) => {
-    documents.push(body.kind);
-    return aStudioItem({ id: body.id, kind: body.kind });
-  });
-  api.answer(changeStudioItem, ({ body: { base } }) => ({
-    sequence: base + 1,
-    savedAt: '2026-11-23T15:00:00.000Z',
-    conflicts: [],
-    saved: [],
-    isTooOld: false,
-  }));
-  open(api);
-  const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]') ?? Promise.reject());
-  const file = (name: string, type: string) => new File(['x'.repeat(1000)], name, { type });
-  await userEvent.upload(input, [
-    file('a.png', 'image/png'),
-    file('b.pdf', 'application/pdf'),
-    file('c.exe', 'application/x-msdownload'),
-  ]);
-  await waitFor(() => expect(FakeUpload.all).toHaveLength(2));
-  const list = within(screen.getByRole('list', { name: 'Uploads' }));
-  FakeUpload.all[0]!.progress(500);
-  expect(list.getByRole('progressbar', { name: 'a.png' }).getAttribute('aria-valuetext')).toBe('500 bytes of 1 KB');
-  expect(list.getByText(/^This kind of file isn’t accepted/)).toBeDefined();
-  FakeUpload.all[1]!.respond(200, { fileId: idOf(5), fileName: 'b.pdf', format: 'PDF', bytes: 1000 });
-  await screen.findByText('1 of 3 uploaded');
-  expect(documents).toEqual(['document']);
-  FakeUpload.all[0]!.fail();
-  await list.findByRole('button', { name: 'Try again: a.png' });
-  window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(FakeUpload.all).toHaveLength(3));
-  FakeUpload.all[2]!.respond(200, { id: idOf(6), alt: '', width: 700, height: 90, widths: [320] });
-  await screen.findByText('2 of 3 uploaded');
-  vi.unstubAllGlobals();
 });

@@ -12,7 +12,7 @@ interface OverviewGroupProps {
   total: number | null;
   /** The list of all of them. */
   href: string;
-  rows: ReadonlyArray<{ id: string; href: string; title: string; facts: ReactNode }>;
+  rows: ReadonlyArray<{ id: string; href: string; title: string; facts: ReactNode; actions?: ReactNode }>;
   children?: ReactNode;
 }
 
@@ -37,6 +37,7 @@ export function OverviewGroup({ title, total, href, rows: items, children }: Ove
                 {item.title || t('studio.untitled')}
               </PortalLink>
               <p className={rows.facts}>{item.facts}</p>
+              {item.actions}
             </li>
           ))}
         </ul>

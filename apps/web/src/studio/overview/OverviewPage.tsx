@@ -9,6 +9,9 @@ import { useHasRole } from '../../api/useHasRole.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { t } from '../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
+import { leftItemsQuery } from '../owners/owners.queries.ts';
+import { ReviewAnswers } from '../owners/ReviewAnswers.tsx';
+import { dayLabel } from '../owners/reviewDay.ts';
 import { LoadError } from '../LoadError.tsx';
 import { whenLabel } from '../releases/releaseLabels.ts';
 import { StudioNav } from '../StudioNav.tsx';
@@ -25,6 +28,7 @@ const Schedule = lazyInBackground(loadSchedule);
 const MAX_NAMED = 5;
 
 const groups = [
+  { group: 'MyReviews', title: () => t('overview.myReviews'), when: () => '' },
   { group: 'Mine', title: () => t('overview.mine'), when: (when: string) => t('overview.changedAt', { when }) },
   {
     group: 'Scheduled',
@@ -36,6 +40,7 @@ const groups = [
     title: () => t('overview.ending', { days: ENDING_DAYS }),
     when: (when: string) => t('overview.endsAt', { when }),
   },
+  { group: 'Reviews', title: () => t('overview.reviews'), when: () => '' },
   { group: 'BrokenLinks', title: () => t('overview.brokenLinks'), when: () => '' },
 ] as const;
 
@@ -107,17 +112,44 @@ function Groups() {
             href: `/studio/${item.id}`,
             title: item.title,
             facts: factsOf(item, when),
+            actions: group === 'MyReviews' && item.reviewOn !== null && (
+              <ReviewAnswers itemId={item.id} title={item.title} reviewOn={item.reviewOn} withLink />
+            ),
           }))}
         />
       ))}
+      <OwnersLeft />
       <SearchedInVain />
       <FailedJobs />
     </div>
   );
 }
 
-const factsOf = ({ kind, at }: OverviewItem, when: (when: string) => string): ReactNode =>
-  at === null ? itemKindLabel(kind) : `${itemKindLabel(kind)} · ${when(whenLabel(at))}`;
+function factsOf({ kind, at, reviewOn }: OverviewItem, when: (when: string) => string): ReactNode {
+  const fact =
+    at !== null ? when(whenLabel(at)) : reviewOn !== null && t('overview.reviewBy', { day: dayLabel(reviewOn) });
+  return [itemKindLabel(kind), fact].filter(Boolean).join(' · ');
+}
+
+/** Items of people who left, for those who may hand them over. */
+function OwnersLeft() {
+  const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
+  const { data } = useQuery({ ...leftItemsQuery({}), enabled: access?.mayHandOver === true });
+  if (!data || data.all === 0) return null;
+  return (
+    <OverviewGroup
+      title={t('overview.left')}
+      total={data.all}
+      href="/studio/owners"
+      rows={data.people.slice(0, MAX_NAMED).map(({ id, name, items }) => ({
+        id,
+        href: `/studio/owners?person=${id}`,
+        title: name,
+        facts: t('overview.leftItems', { count: items }),
+      }))}
+    />
+  );
+}
 
 /** What readers searched for and did not find, for those who may answer it. */
 function SearchedInVain() {

@@ -1,6 +1,7 @@
 import { listJobs } from '@portico/contracts/admin/jobs';
 import { getStudioOverview, listStudioCalendar, type OverviewItem } from '@portico/contracts/studio/overview';
 import { getSearchInsights, type SearchInsights } from '@portico/contracts/studio/insights';
+import { listLeftItems } from '@portico/contracts/studio/owners';
 import { listWaitingItems, type WaitingItem } from '@portico/contracts/studio/reviews';
 import { listStudioItems } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
@@ -18,9 +19,11 @@ const anItem = (number: number, own: Partial<OverviewItem> = {}): OverviewItem =
   kind: 'news',
   title: `Item ${number}`,
   at: '2026-03-04T14:00:00.000Z',
+  reviewOn: null,
   ...own,
 });
 const none = { total: 0, items: [] };
+const noneLeft = { items: [], page: 1, pageSize: 25, total: 0, all: 0, people: [] };
 const insights: SearchInsights = {
   from: '2026-02-01',
   to: '2026-03-02',
@@ -47,11 +50,14 @@ function overviewApi() {
   const api = answerStudio(fakeApi());
   api.answer(getStudioOverview, {
     Mine: { total: 7, items: [1, 2, 3, 4, 5].map((number) => anItem(number)) },
+    MyReviews: none,
     Scheduled: { total: 1, items: [anItem(6, { title: '' })] },
     Ending: none,
+    Reviews: none,
     BrokenLinks: { total: 1, items: [anItem(8, { at: null })] },
   });
   api.answer(listWaitingItems, { items: [waiting] });
+  api.answer(listLeftItems, noneLeft);
   api.answer(listStudioCalendar, { entries: [] });
   api.answer(getSearchInsights, insights);
   return api;
@@ -126,7 +132,14 @@ test('a failure to load it can be retried [DESK-180]', async () => {
   expectErrorsInConsole();
   openPortal('/studio/overview', { api });
   const failed = (await screen.findByText('The overview couldn’t be loaded')).closest<HTMLElement>('[role]')!;
-  api.answer(getStudioOverview, { Mine: none, Scheduled: none, Ending: none, BrokenLinks: none });
+  api.answer(getStudioOverview, {
+    Mine: none,
+    MyReviews: none,
+    Scheduled: none,
+    Ending: none,
+    Reviews: none,
+    BrokenLinks: none,
+  });
   await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }));
   expect(await group(/^Changed by me, not published 0$/)).toBeTruthy();
 });

@@ -26,17 +26,25 @@ export interface UploadRequest {
   done: (files: ListedFile[]) => void;
 }
 
-/**
- * Uploads a file and creates a document from it, with the target as its id and the department, categories and audience
- * of the item that lists it. It is published with that item. Repeating the call creates no second document. Throws
- * ApiError, or the reason of the signal.
- */
+/** Uploads a file and creates a document from it, as `createDocument` does. Throws also the reason of the signal. */
 export async function startDocument(
-  { kind, fields }: UploadedFor,
+  uploadedFor: UploadedFor,
   { target: id, file, ...sending }: FileToSend,
 ): Promise<ListedFile> {
   const upload = await uploadDocument(file, sending);
   sending.signal.throwIfAborted();
+  return await createDocument(uploadedFor, id, upload);
+}
+
+/**
+ * Creates a document from an uploaded file, with this id and the department, categories and audience of the item that
+ * lists it. It is published with that item. Repeating the call creates no second document. Throws ApiError.
+ */
+export async function createDocument(
+  { kind, fields }: UploadedFor,
+  id: string,
+  upload: StudioFile,
+): Promise<ListedFile> {
   await call(createStudioItem, { body: { id, kind: 'document' } });
   const title = titleOf(upload);
   const department = departmentOf(kind, fields);

@@ -111,6 +111,7 @@ describe('adding items from the list to a release', () => {
       mayCreate: true,
       mayRelease: false,
       mayManage: false,
+      mayHandOver: false,
       mayOversee: false,
       assignedEntries: 0,
       hasItems: true,

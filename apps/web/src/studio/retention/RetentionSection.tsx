@@ -4,13 +4,16 @@ import type { StudioItem } from '@portico/contracts/studio/studio';
 import { hasVisibleText } from '@portico/kinds/typedText';
 import { classes } from '@portico/ui/classes';
 import { Button } from '@portico/ui/Button';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { Skeleton } from '@portico/ui/Skeleton';
 import { TextField } from '@portico/ui/TextField';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
+import { withTexts } from '../../locale/loadTexts.ts';
 import { t } from '../../locale/text.ts';
 import { LoadError } from '../LoadError.tsx';
 import { InstantField } from '../controls/InstantField.tsx';
@@ -25,12 +28,17 @@ import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
 import { retentionQuery } from './retention.queries.ts';
 
+// Its texts load with it, so that they are not part of the editor's first load.
+const importOwner = withTexts(['owners'], () => import('../owners/OwnerSection.tsx'));
+const loadOwner = async () => ({ default: (await importOwner()).OwnerSection });
+const OwnerSection = lazyInBackground(loadOwner);
+
 interface RetentionProps {
   session: DraftSession;
   state: SessionState;
 }
 
-/** Retention of an item: extending and restoring it, holds, and permanent deletion. */
+/** Owner and retention of an item: reviews, extending and restoring it, holds, and permanent deletion. */
 export function RetentionSection({ session, state }: RetentionProps) {
   const cache = useQueryClient();
   const { item } = state;
@@ -57,29 +65,38 @@ export function RetentionSection({ session, state }: RetentionProps) {
   const can = (action: ItemAction) => item.allowed.includes(action);
   const { id, version } = item;
   return (
-    <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
-      <h3 id="retention-title" className={field.groupTitle}>
-        {t('releases.retention')}
-      </h3>
-      {item.state === 'Expired' && can('publish') && (
-        <Extend
-          onExtend={(expiresAt) =>
-            act(
-              () => call(extendStudioItem, { params: { itemId: id }, body: { version, expiresAt } }),
-              t('releases.saidExtended'),
-            )
-          }
+    <>
+      <Suspense fallback={<Skeleton shape="box" height="12rem" />}>
+        <OwnerSection
+          itemId={id}
+          title={state.view.fields.header}
+          onAnswered={() => void session.refresh().catch(() => undefined)}
         />
-      )}
-      {item.state === 'Archived' && can('publish') && (
-        <Button onPress={() => void restore([item])}>{t('releases.restore')}</Button>
-      )}
-      {error && !retention && (
-        <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />
-      )}
-      {retention && <Hold retention={retention} itemId={id} act={act} />}
-      {retention && can('delete') && <Delete retention={retention} session={session} state={state} />}
-    </section>
+      </Suspense>
+      <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
+        <h3 id="retention-title" className={field.groupTitle}>
+          {t('releases.retention')}
+        </h3>
+        {item.state === 'Expired' && can('publish') && (
+          <Extend
+            onExtend={(expiresAt) =>
+              act(
+                () => call(extendStudioItem, { params: { itemId: id }, body: { version, expiresAt } }),
+                t('releases.saidExtended'),
+              )
+            }
+          />
+        )}
+        {item.state === 'Archived' && can('publish') && (
+          <Button onPress={() => void restore([item])}>{t('releases.restore')}</Button>
+        )}
+        {error && !retention && (
+          <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />
+        )}
+        {retention && <Hold retention={retention} itemId={id} act={act} />}
+        {retention && can('delete') && <Delete retention={retention} session={session} state={state} />}
+      </section>
+    </>
   );
 }
 

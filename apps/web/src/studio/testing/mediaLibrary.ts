@@ -1,5 +1,6 @@
 import type { CallInput, CallResult } from '@portico/contracts/endpoint';
 import { changeMedia, getMedia, listMedia, type MediaEntry } from '@portico/contracts/studio/media';
+import { discardUploads, listUploads, startUploads, type StudioUpload } from '@portico/contracts/studio/uploads';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { answerStudio } from './studioItems.ts';
 
@@ -42,6 +43,7 @@ export function library(fake: FakeApi, ...start: MediaEntry[]) {
   let stored = start;
   const sent: Array<CallInput<typeof changeMedia>['body']['entries']> = [];
   const api = answerStudio(fake);
+  api.answer(listUploads, { items: [] });
   api.answer(listMedia, () => aList(stored));
   api.answer(getMedia, ({ params }) => ({
     entry: stored.find(({ id }) => id === params.mediaId)!,
@@ -65,4 +67,26 @@ export function library(fake: FakeApi, ...start: MediaEntry[]) {
     return { items };
   });
   return { api, sent };
+}
+
+/** The server's side of uploads; `before` are those of a tab that was closed. */
+export function uploadServer(api: FakeApi, ...before: StudioUpload[]) {
+  let open = before;
+  const discarded: string[] = [];
+  api.answer(listUploads, () => ({ items: open }));
+  const begun: string[] = [];
+  api.answer(startUploads, ({ body: { files } }) => ({
+    items: files.map(({ fileName, bytes, lastModified }) => {
+      const known = open.find((upload) => upload.fileName === fileName && upload.bytes === bytes);
+      if (!begun.includes(fileName)) begun.push(fileName);
+      const id = idOf(100 + begun.indexOf(fileName));
+      return { upload: known ?? { id, fileName, bytes, lastModified, received: 0, media: null }, problem: null };
+    }),
+  }));
+  api.answer(discardUploads, ({ body: { ids } }) => {
+    discarded.push(...ids);
+    open = open.filter(({ id }) => !ids.includes(id));
+    return undefined;
+  });
+  return { discarded, setOpen: (items: StudioUpload[]) => (open = items) };
 }

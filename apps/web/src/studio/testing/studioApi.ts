@@ -9,9 +9,20 @@ import {
 import { listSectionChanges } from '@portico/contracts/studio/sections';
 import { getSeriesChange } from '@portico/contracts/studio/eventSeries';
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
+import { getOwnership, type Ownership } from '@portico/contracts/studio/owners';
 import { getStudioRetention, listStudioActivity } from '@portico/contracts/studio/retention';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { answerStudio } from './studioItems.ts';
+
+export const noOwnership: Ownership = {
+  version: 0,
+  owner: null,
+  reviewOn: null,
+  isDue: false,
+  confirmedAt: null,
+  confirmedBy: null,
+  mayChange: true,
+};
 
 /** A fake API that accepts every change, like the server when nobody else is editing. */
 export function studioApi(item: StudioItem): FakeApi {
@@ -30,6 +41,7 @@ export function studioApi(item: StudioItem): FakeApi {
     isAdministrator: false,
   });
   api.answer(listStudioActivity, { items: [] });
+  api.answer(getOwnership, noOwnership);
   api.answer(getSeriesChange, { reach: null });
   api.answer(changeStudioItem, ({ body }) => {
     log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: body.changes });

@@ -89,6 +89,7 @@ export function answerStudio(api: FakeApi): FakeApi {
     mayCreate: true,
     mayRelease: true,
     mayManage: true,
+    mayHandOver: true,
     mayOversee: true,
     assignedEntries: 0,
     hasItems: true,

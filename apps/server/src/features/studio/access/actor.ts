@@ -1,5 +1,6 @@
 import {
   mayCreate,
+  mayHandOver,
   mayManage,
   mayOversee,
   maySeeConfirmations,
@@ -60,4 +61,9 @@ export function assertMayManage(actor: Pick<Actor, 'grants'>): void {
 /** Throws `forbidden`. */
 export function assertMayOversee(actor: Pick<Actor, 'grants'>): void {
   if (!mayOversee(actor)) throw new PortalError(...refusals.role);
+}
+
+/** Throws `forbidden`. */
+export function assertMayHandOver(actor: Pick<Actor, 'grants'>): void {
+  if (!mayHandOver(actor)) throw new PortalError(...refusals.role);
 }

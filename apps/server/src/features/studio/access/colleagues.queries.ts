@@ -47,6 +47,17 @@ export function findPeople(db: Db, text: string): Promise<StudioColleague[]> {
   );
 }
 
+/** The same among people with a role. */
+export function findColleagues(db: Kysely<DB>, text: string): Promise<StudioColleague[]> {
+  return readRows(
+    db,
+    ColleagueRow,
+    sql`select ${columns} from users person
+      where person.disabled_at is null and ${hasRole} and ${isPersonFoundBy('person', text)}
+      order by ${personFit('person', text)}, lower(coalesce(${displayName('person')}, '')), person.id`,
+  );
+}
+
 /** The people who may perform an action on an item. */
 export async function listPeopleWhoMay(
   db: Kysely<DB>,

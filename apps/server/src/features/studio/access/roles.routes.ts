@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   hasItems,
   mayCreate,
+  mayHandOver,
   mayManage,
   mayOversee,
   mayRelease,
@@ -30,6 +31,7 @@ export function studioRolesRoutes(portal: FastifyInstance, { db }: Pick<Dependen
     mayCreate: mayCreate(person),
     mayRelease: mayRelease(person),
     mayManage: mayManage(person),
+    mayHandOver: mayHandOver(person),
     mayOversee: mayOversee(person),
     assignedEntries: person.roles.includes('editor') ? await countAssignedEntries(db, person.id) : 0,
     departments: ownDepartments(person),

@@ -26,18 +26,30 @@ const GroupedRow = z.object({
   kind: StudioKind,
   title: z.string(),
   at: z.nullable(z.iso.datetime()),
+  reviewOn: z.nullable(z.iso.date()),
 });
 
-/** The number of items in each group and the first few: changed last, starting next, ending next, by title. */
-export async function readOverview(db: Db, actor: StudioActor): Promise<CallResult<typeof getStudioOverview>> {
+/**
+ * The number of items in each group and the first few: changed last, starting, ending or to be reviewed next, by title.
+ * `today` is a day of the firm.
+ */
+export async function readOverview(
+  db: Db,
+  actor: StudioActor,
+  today: string,
+): Promise<CallResult<typeof getStudioOverview>> {
   const starts = startsAt(actor.now);
+  const none = sql`null::timestamptz`;
+  const byReview = sql`(select extract(epoch from review_on) from content_owners owned where owned.item_id = item.id)`;
   const shown: Array<{ group: StudioGroup; at: RawBuilder<unknown>; place: RawBuilder<unknown> }> = [
     { group: 'Mine', at: updatedAt, place: sql`-extract(epoch from ${updatedAt})` },
     { group: 'Scheduled', at: starts, place: sql`extract(epoch from ${starts})` },
     { group: 'Ending', at: sql`item.expires_at`, place: sql`extract(epoch from item.expires_at)` },
-    { group: 'BrokenLinks', at: sql`null::timestamptz`, place: sql`0::numeric` },
+    { group: 'MyReviews', at: none, place: byReview },
+    { group: 'Reviews', at: none, place: byReview },
+    { group: 'BrokenLinks', at: none, place: sql`0::numeric` },
   ];
-  const isIn = groups(actor);
+  const isIn = groups(actor, today);
   const rows = await readRows(
     db,
     GroupedRow,
@@ -55,7 +67,9 @@ export async function readOverview(db: Db, actor: StudioActor): Promise<CallResu
           row_number() over (partition by "group" order by place, title, id) as rank
         from grouped
       )
-      select "group", total, id, kind, title, at from placed where rank <= ${OVERVIEW_ITEMS} order by "group", rank`,
+      select "group", total, id, kind, title, at, case when "group" in ('MyReviews', 'Reviews') then owned.review_on::text end as "reviewOn"
+      from placed left join content_owners owned on owned.item_id = placed.id
+      where rank <= ${OVERVIEW_ITEMS} order by "group", rank`,
   );
   const groupOf = (group: StudioGroup) => {
     const found = rows.filter((row) => row.group === group);
@@ -63,8 +77,10 @@ export async function readOverview(db: Db, actor: StudioActor): Promise<CallResu
   };
   return {
     Mine: groupOf('Mine'),
+    MyReviews: groupOf('MyReviews'),
     Scheduled: groupOf('Scheduled'),
     Ending: groupOf('Ending'),
+    Reviews: groupOf('Reviews'),
     BrokenLinks: groupOf('BrokenLinks'),
   };
 }

@@ -80,6 +80,11 @@ export const itemRows: Record<string, Row> = {
   getStudioRevision: { may: everyone, params: ({ id }) => ({ itemId: id, number: '1' }) },
   getStudioRetention: { may: everyone },
   listStudioActivity: { may: everyone },
+  getOwnership: { may: everyone },
+  saveOwnership: { may: only(writers), body: () => ({ version: 0, ownerId: null, reviewOn: null }) },
+  // None of the items has a review.
+  confirmContent: { may: only(writers, []), body: () => ({ reviewOn: '2026-01-01', nextOn: '2100-01-01' }) },
+  letContentExpire: { may: only(writers, []), body: () => ({ reviewOn: '2026-01-01' }) },
   previewStudioItem: { may: everyone, query: { of: 'Draft' } },
   listPreviewAddresses: { may: everyone },
   createPreviewAddress: { may: everyone, body: () => ({ id: randomUUID(), personIds: [] }) },
@@ -263,6 +268,7 @@ const unknown = {
     previewId: randomUUID(),
     fileId: randomUUID(),
     mediaId: randomUUID(),
+    handoverId: randomUUID(),
   }),
   status: 404,
 };
@@ -278,6 +284,15 @@ export const otherRows: Record<string, OtherRow> = {
   },
   getStudioAccess: { roles: itemRoles },
   getFileHold: { roles: itemRoles, ...unknown },
+  findOwners: { roles: writers, query: { text: 'x' } },
+  listLeftItems: { roles: managers },
+  // A member without a role can't own anything.
+  handOver: {
+    roles: managers,
+    status: 400,
+    body: ({ memberId }) => ({ id: randomUUID(), toId: memberId, what: { of: 'Person', personId: memberId } }),
+  },
+  undoHandover: { roles: managers, ...unknown },
   listMedia: { roles: itemRoles },
   getMedia: { roles: itemRoles, ...unknown },
   changeMedia: {
@@ -290,6 +305,12 @@ export const otherRows: Record<string, OtherRow> = {
     }),
   },
   checkLicenses: { roles: itemRoles, body: () => ({ ids: [randomUUID()] }) },
+  listUploads: { roles: writers },
+  startUploads: {
+    roles: writers,
+    body: () => ({ files: [{ fileName: `${randomUUID()}.txt`, bytes: 1, lastModified: 0 }] }),
+  },
+  discardUploads: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()] }) },
   deleteMedia: { roles: writers, status: 404, body: () => ({ ids: [randomUUID()], isDeleted: true }) },
   previewReplacement: { ...unknown, roles: writers, query: { with: randomUUID() } },
   replaceMedia: {
@@ -469,4 +490,5 @@ export const rawRoutes = [
   'GET /api/v1/studio/insights/searches.xlsx',
   `POST ${studioFilesPath}`,
   `POST ${studioPicturesPath}`,
+  'PUT /api/v1/studio/uploads/:/chunks/:',
 ];

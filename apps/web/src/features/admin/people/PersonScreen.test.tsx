@@ -8,6 +8,7 @@ import {
   MAX_ACCOUNT_REASON,
   startViewing,
 } from '@portico/contracts/admin/people';
+import { listLeftItems } from '@portico/contracts/studio/owners';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,6 +43,8 @@ const ana: AdminPersonDetails = {
   allowed: { disable: true, enable: false, view: true },
 };
 
+const nothingLeft = { items: [], page: 1, pageSize: 25, total: 0, all: 0, people: [] };
+
 test('a person’s page shows facts with their source, roles, delegates and the account [DESK-141]', async () => {
   const api = fakeApi();
   api.answer(getAdminPerson, ana);
@@ -73,6 +76,7 @@ test('a person’s page shows facts with their source, roles, delegates and the 
 test('an account is disabled with a reason and enabled again [DESK-142]', async () => {
   const api = fakeApi();
   api.answer(getAdminPerson, ana);
+  api.answer(listLeftItems, nothingLeft);
   const reasons: string[] = [];
   api.answer(disableAccount, ({ body }) => {
     reasons.push(body.reason);
@@ -113,6 +117,7 @@ test('an account is disabled with a reason and enabled again [DESK-142]', async 
 
 test('an account that provisioning keeps out can’t be enabled, and the page says where [DESK-143]', async () => {
   const api = fakeApi();
+  api.answer(listLeftItems, nothingLeft);
   const disabled = { at: '2026-11-21T15:00:00Z', source: 'Provisioning', by: null, reason: null } as const;
   api.answer(getAdminPerson, {
     ...ana,
@@ -163,6 +168,7 @@ test('an administrator gives a reason and sees the portal as the person, in this
   const left = watchLeaving();
   const api = fakeApi();
   api.answer(getAdminPerson, ana);
+  api.answer(listLeftItems, nothingLeft);
   const reasons: string[] = [];
   api.answer(startViewing, ({ body }) => {
     reasons.push(body.reason);

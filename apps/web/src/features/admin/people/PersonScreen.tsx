@@ -12,6 +12,7 @@ import { personQuery } from '../admin.queries.ts';
 import { momentLabel } from '../adminLabels.ts';
 import styles from '../Admin.module.css';
 import { AccountButton } from './AccountButton.tsx';
+import { OwnedItems } from './OwnedItems.tsx';
 import { peopleHref } from './peopleSearch.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { nameOf, sessionFacts, sourceLabel } from './personLabels.ts';
@@ -76,6 +77,7 @@ function Details({ person }: { person: AdminPersonDetails }) {
             <PortalLink href="/admin/tokens">{t('people.openTokens')}</PortalLink>
           </p>
         )}
+        {isDisabled && <OwnedItems userId={person.id} name={name} />}
       </section>
       <Facts person={person} />
       <Grants person={person} />
