@@ -76,8 +76,12 @@ export function repositoryCopy() {
     checkTypes: (project = 'tsconfig.json') =>
       run(
         'node_modules/typescript/bin/tsc',
-        ...['--noEmit', '-p', project],
-        ...['--incremental', '--tsBuildInfoFile', join(copy, `${project}.tsbuildinfo`)],
+        '--noEmit',
+        '-p',
+        project,
+        '--incremental',
+        '--tsBuildInfoFile',
+        join(copy, `${project}.tsbuildinfo`),
       ),
     runTests: (projects: string[], ...files: string[]) =>
       run('node_modules/vitest/vitest.mjs', '--run', ...projects.map((name) => `--project=${name}`), ...files),
