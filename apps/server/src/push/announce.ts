@@ -10,8 +10,8 @@ export const PUSH_CHANNEL = 'portico_push';
 export const EVERYBODY = 'everybody';
 
 /**
- * `to` is a person's id, or `everybody`; `at` is the position of the change, which versions before 0.2 omit. `detail` is
- * what has changed, for those who may open items of these departments; without it, they fetch that.
+ * `to` is a person's id, or `everybody`; `at` is the position of the change, which versions before 0.2 omit.
+ * `detail` is what has changed, for those who may open items of these departments; without it, they fetch that.
  */
 const Announcement = z.object({
   topic: z.enum(streamTopics.filter((topic): topic is LiveTopic => topic !== 'hello')),

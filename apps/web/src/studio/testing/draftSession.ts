@@ -172,7 +172,7 @@ export function memory(stored?: string): Memory {
   return storage;
 }
 
-/** After how many milliseconds the stream has a save, in another order than they were made, or only tells that there is one. */
+/** After how many milliseconds the stream has a save, not always in order, or that it only tells that there is one. */
 const tellsOf = ({ sequence }: AnnouncedSave): number | 'that' => ([40, 5, 'that', 5, 700] as const)[sequence % 5]!;
 
 export async function openTab(server: ReturnType<typeof fakeServer>, clientId: string, storage = memory()) {
