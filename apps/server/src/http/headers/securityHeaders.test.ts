@@ -9,6 +9,7 @@ import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { formFilePath } from '@portico/contracts/forms';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { uploadChunkPath } from '@portico/contracts/studio/uploads';
 import { createPortal } from '../../app.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -239,14 +240,20 @@ test('pictures, which are authorized by cookies, load only in our own pages, and
     });
     expect(answer.json(), `${method} ${path}`).toMatchObject({ code: 'token_missing' });
   }
-  const uploads = [formFilePath(randomUUID()), creditFilesPath, studioPicturesPath, studioFilesPath];
-  for (const url of uploads) {
-    const file = await shared().portal.inject({
-      method: 'POST',
+  const chunk = uploadChunkPath.replace(':uploadId', randomUUID()).replace(':offset', '0');
+  const uploads = [
+    ...[formFilePath(randomUUID()), creditFilesPath, studioPicturesPath, studioFilesPath].map((url) => ({
+      method: 'POST' as const,
       url,
+    })),
+    { method: 'PUT' as const, url: chunk },
+  ];
+  for (const upload of uploads) {
+    const file = await shared().portal.inject({
+      ...upload,
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
     });
-    expect(file.json(), url).toMatchObject({ code: 'token_missing' });
+    expect(file.json(), upload.url).toMatchObject({ code: 'token_missing' });
   }
   const scimChanges = ['Users', 'Groups', 'Others'].flatMap((kind) => [
     { method: 'POST' as const, url: `${SCIM_PATH}/${kind}` },

@@ -30,7 +30,7 @@ interface Stored<Media> {
   isKnown: boolean;
 }
 
-/** Scans and stores a picture of the library, and records who uploaded it. Throws as `addPicture` and the scanner do. */
+/** Scans and stores a picture of the library, and records its uploader. Throws as `addPicture` and the scanner do. */
 export async function storePicture(
   parts: Parts,
   { stream, fileName }: ArrivingFile,
