@@ -7,6 +7,7 @@ import {
   type StudioItem,
 } from '@portico/contracts/studio/studio';
 import { listSectionChanges } from '@portico/contracts/studio/sections';
+import { listDocumentVersions } from '@portico/contracts/studio/documentVersions';
 import { getSeriesChange } from '@portico/contracts/studio/eventSeries';
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
 import { getOwnership, type Ownership } from '@portico/contracts/studio/owners';
@@ -42,6 +43,7 @@ export function studioApi(item: StudioItem): FakeApi {
   });
   api.answer(listStudioActivity, { items: [] });
   api.answer(getOwnership, noOwnership);
+  api.answer(listDocumentVersions, { items: [] });
   api.answer(getSeriesChange, { reach: null });
   api.answer(changeStudioItem, ({ body }) => {
     log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: body.changes });
