@@ -22,7 +22,7 @@ type Parts = Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'
 /** What the file itself causes: sending it again would not help. */
 const REFUSALS: ErrorCode[] = ['unsupported_media_type', 'payload_too_large', 'invalid_input', 'virus_found'];
 
-/** Begins the keys of chunks. They are not in backups, and `purge-uploads` removes those without a row. */
+/** The first segment of the keys of chunks, which are not in backups. */
 export const CHUNK_PREFIX = 'uploads';
 
 /**

@@ -19,7 +19,7 @@ import type { Chooser } from '../studioItems.queries.ts';
 type Parts = Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>;
 
 /** A file that has arrived, or is arriving. */
-export interface ArrivingFile {
+interface ArrivingFile {
   stream: Readable;
   fileName: string;
 }
@@ -30,7 +30,7 @@ interface Stored<Media> {
   isKnown: boolean;
 }
 
-/** Scans and stores a picture of the library, and records its uploader. Throws as `addPicture` and the scanner do. */
+/** Scans and stores a picture, and records who uploaded it. Throws as the scanner and `addPicture` do. */
 export async function storePicture(
   parts: Parts,
   { stream, fileName }: ArrivingFile,
