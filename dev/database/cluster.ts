@@ -137,8 +137,10 @@ function readConnection(dataDir: string): Connection | undefined {
 
 function saveConnection(dataDir: string, connection: Connection): void {
   const file = join(dataDir, 'connection.json');
-  writeFileSync(`${file}.new`, JSON.stringify(connection), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  // Several processes may adopt a database at the same time.
+  const unfinished = `${file}.${randomBytes(8).toString('hex')}.new`;
+  writeFileSync(unfinished, JSON.stringify(connection), { mode: 0o600 });
+  renameSync(unfinished, file);
 }
 
 /** Decides where a new cluster is stored: next to its connection file, unless the database account can't access it. */

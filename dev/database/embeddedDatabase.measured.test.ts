@@ -110,6 +110,13 @@ test('a database server that a killed process left running is adopted', async ()
   expect(adopting).toMatchObject({ adopted: true, url: abandoned.url });
 });
 
+test('a database is adopted while another process is adopting it', async () => {
+  const { url } = await start();
+  // What the other one has written and not renamed yet.
+  mkdirSync(join(dataDir, 'connection.json.new'));
+  expect(await start()).toMatchObject({ adopted: true, url });
+});
+
 test('every acknowledged row survives a kill -9 of the database, and it starts again immediately [R1]', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE written (id integer PRIMARY KEY)');

@@ -52,14 +52,14 @@ export function DocumentVersions({
         {data.items.map(({ number, file: version, publishedAt, publishedBy, isCurrent }) => (
           <li key={number} className={rows.row}>
             <div className={rows.what}>
-              <span>{fileLabel(version)}</span>
-              <span className={rows.facts}>
+              <p>{fileLabel(version)}</p>
+              <p className={rows.facts}>
                 {t('mediaDesk.versionBy', {
                   day: newsDateLabel(publishedAt),
                   time: timeLabel(publishedAt),
                   name: publishedBy ?? t('studio.import'),
                 })}
-              </span>
+              </p>
             </div>
             <div className={rows.labels}>
               {isCurrent && <StatusLabel tone="accent">{t('mediaDesk.published')}</StatusLabel>}

@@ -66,13 +66,15 @@ export function RetentionSection({ session, state }: RetentionProps) {
   const { id, version } = item;
   return (
     <>
-      <Suspense fallback={<Skeleton shape="box" height="12rem" />}>
-        <OwnerSection
-          itemId={id}
-          title={state.view.fields.header}
-          onAnswered={() => void session.refresh().catch(() => undefined)}
-        />
-      </Suspense>
+      <div className={styles.section}>
+        <Suspense fallback={<Skeleton shape="box" height="12rem" />}>
+          <OwnerSection
+            itemId={id}
+            title={state.view.fields.header}
+            onAnswered={() => void session.refresh().catch(() => undefined)}
+          />
+        </Suspense>
+      </div>
       <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
         <h3 id="retention-title" className={field.groupTitle}>
           {t('releases.retention')}
