@@ -1,4 +1,11 @@
-import { MAX_UPLOADS, startUploads, UPLOAD_CHUNK_BYTES, type StudioUpload } from '@portico/contracts/studio/uploads';
+import { createHash } from 'node:crypto';
+import {
+  DIGEST_HEADER,
+  MAX_UPLOADS,
+  startUploads,
+  UPLOAD_CHUNK_BYTES,
+  type StudioUpload,
+} from '@portico/contracts/studio/uploads';
 import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
@@ -163,6 +170,22 @@ test('after a reload the library offers to go on with what was not finished, or 
   await userEvent.click(await button('Discard them'));
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Go on with/ })).toBeNull());
   expect(discarded).toEqual([idOf(32)]);
+});
+
+test('with the last of several chunks comes the digest of the whole file, and what belongs to another one is sent again [DESK-236]', async () => {
+  const bytes = UPLOAD_CHUNK_BYTES + KB;
+  const left = { id: idOf(31), fileName: 'one.png', bytes, lastModified: 1, received: UPLOAD_CHUNK_BYTES, media: null };
+  const { setOpen } = open(left);
+  await screen.findByRole('region', { name: 'Go on with 1 upload' });
+  await userEvent.upload(await input('input[data-unfinished]'), [file('one.png', bytes)]);
+  const sent = await chunk(0);
+  const digest = createHash('sha256').update('x'.repeat(bytes)).digest('base64');
+  expect(sent.headers[DIGEST_HEADER]).toBe(`sha-256=:${digest}:`);
+  setOpen([{ ...left, received: 0 }]);
+  sent.respond(409, { code: 'conflict' });
+  const again = await chunk(1);
+  expect(again.address).toBe(`/api/v1/studio/uploads/${idOf(31)}/chunks/0`);
+  expect(again.headers[DIGEST_HEADER]).toBeUndefined();
 });
 
 test('a file that had arrived when its tab was closed becomes a document without being chosen again [DESK-236]', async () => {

@@ -1,8 +1,11 @@
 import { blankFields } from '@portico/authoring/blankDraft';
 import { ApiError } from '@portico/client/ApiError';
+import { toBase64 } from '@portico/contracts/proofs/bytes';
 import {
+  DIGEST_HEADER,
   discardUploads,
   MAX_UPLOADS,
+  sha256Digest,
   startUploads,
   StudioUpload,
   UPLOAD_CHUNK_BYTES,
@@ -130,12 +133,13 @@ function createLibraryUploads(cache: QueryClient) {
       const { id, received } = upload;
       onProgress(received);
       try {
-        const chunk = await readable(file.slice(received, received + UPLOAD_CHUNK_BYTES));
+        const chunk = await bytesOf(file.slice(received, received + UPLOAD_CHUNK_BYTES));
         upload = await sendBytes(
           {
             method: 'PUT',
             path: uploadChunkPath.replace(':uploadId', id).replace(':offset', String(received)),
-            body: chunk,
+            body: new Blob([chunk]),
+            headers: await digestOf(file, received),
             read: (answer) => StudioUpload.safeParse(answer).data,
           },
           { onProgress: (bytes) => onProgress(received + bytes), signal },
@@ -269,10 +273,21 @@ function ignoreFailure(error: unknown): void {
 const refusal = (detail: string | null) =>
   new ApiError({ status: 400, code: 'invalid_input', detail: detail ?? t('studio.uploadFailed') });
 
-/** A copy in memory, which tells a file that has changed or is gone from a lost connection. */
-async function readable(part: Blob): Promise<Blob> {
+/**
+ * With the last of several chunks, the digest of the whole file: those before may be of another one with the same name,
+ * size and time. Browsers have it only over HTTPS.
+ */
+async function digestOf(file: File, received: number): Promise<Record<string, string>> {
+  const isLast = received + UPLOAD_CHUNK_BYTES >= file.size;
+  if (received === 0 || !isLast || globalThis.crypto.subtle === undefined) return {};
+  const digest = await crypto.subtle.digest('SHA-256', await bytesOf(file));
+  return { [DIGEST_HEADER]: sha256Digest(toBase64(new Uint8Array(digest))) };
+}
+
+/** Read into memory, which tells a file that has changed or is gone from a lost connection. */
+async function bytesOf(part: Blob): Promise<ArrayBuffer> {
   try {
-    return new Blob([await part.arrayBuffer()]);
+    return await part.arrayBuffer();
   } catch {
     throw refusal(t('mediaDesk.fileChanged'));
   }

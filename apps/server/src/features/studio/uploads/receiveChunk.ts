@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
-import { UPLOAD_CHUNK_BYTES, uploadLimitsOf } from '@portico/contracts/studio/uploads';
+import { sha256Digest, UPLOAD_CHUNK_BYTES, uploadLimitsOf } from '@portico/contracts/studio/uploads';
 import type { ErrorCode } from '@portico/contracts/errors';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found, PortalError } from '../../../errors.ts';
@@ -25,15 +25,24 @@ const REFUSALS: ErrorCode[] = ['unsupported_media_type', 'payload_too_large', 'i
 /** The first segment of the keys of chunks, which are not in backups. */
 export const CHUNK_PREFIX = 'uploads';
 
+interface Chunk {
+  uploadId: string;
+  offset: number;
+  /** Of the whole file, as `sha256Digest` writes it; other headers are ignored. */
+  digest: string | undefined;
+  body: () => Readable;
+}
+
 /**
  * Takes the next chunk of an upload. The last one is not stored: with those before, it becomes a picture or file of the
  * library. A chunk that is interrupted leaves nothing behind. Sending the last one again returns the same outcome.
  * Throws `not_found` for an upload of somebody else, `conflict` unless it ended at `offset`, `payload_too_large` or
- * `malformed_request` for a body of another size, and why the whole file is refused, which ends the upload.
+ * `malformed_request` for a body of another size, and why the whole file is refused, which ends the upload. With a
+ * `digest`, it throws `conflict` if the whole file has another one, and takes the upload back to its beginning.
  */
 export async function receiveChunk(
   parts: Parts,
-  { uploadId, offset, body }: { uploadId: string; offset: number; body: () => Readable },
+  { uploadId, offset, digest, body }: Chunk,
   by: Chooser,
 ): Promise<UploadRow> {
   const { db, store } = parts;
@@ -45,7 +54,7 @@ export async function receiveChunk(
   const bytes = Math.min(UPLOAD_CHUNK_BYTES, upload.bytes - offset);
   const chunk = exactly(body(), bytes);
   if (offset + bytes === upload.bytes) {
-    await finish(parts, upload, chunk, by);
+    await finish(parts, upload, { chunk, digest }, by);
     return await own();
   }
   const key = `${CHUNK_PREFIX}/${uploadId.slice(0, 2)}/${uploadId}/${offset}-${randomUUID()}`;
@@ -60,7 +69,12 @@ export async function receiveChunk(
 const outOfStep = () =>
   new PortalError('conflict', 'The upload is at another place. Ask where it is, and continue there.');
 
-async function finish(parts: Parts, upload: UploadRow, last: Readable, by: Chooser): Promise<void> {
+interface Last {
+  chunk: Readable;
+  digest: string | undefined;
+}
+
+async function finish(parts: Parts, upload: UploadRow, last: Last, by: Chooser): Promise<void> {
   const { db, store } = parts;
   const stream = Readable.from(whole(parts, upload, last), { objectMode: false });
   const file = { stream, fileName: upload.fileName };
@@ -72,19 +86,20 @@ async function finish(parts: Parts, upload: UploadRow, last: Readable, by: Choos
     await finishUpload(db, upload.id, { mediaId: id, isKnown, now: by.actor.now });
     await deleteChunks(store, upload.chunks);
   } catch (error) {
-    if (error instanceof PortalError && REFUSALS.includes(error.code) && !last.errored) {
+    if (error instanceof PortalError && REFUSALS.includes(error.code) && !last.chunk.errored) {
       await removeUploads(db, [upload.id], by.actor.id);
       await deleteChunks(store, upload.chunks);
     }
     throw error;
   } finally {
     stream.destroy();
-    last.destroy();
+    last.chunk.destroy();
   }
 }
 
 /** The stored chunks one after another, then the last one. */
-async function* whole({ db, store }: Parts, { id, chunks }: UploadRow, last: Readable): AsyncGenerator<Buffer> {
+async function* whole({ db, store }: Parts, { id, chunks }: UploadRow, last: Last): AsyncGenerator<Buffer> {
+  const sha256 = createHash('sha256');
   for (const key of chunks) {
     const stored = await store.open(key);
     if (!stored) {
@@ -92,9 +107,20 @@ async function* whole({ db, store }: Parts, { id, chunks }: UploadRow, last: Rea
       await restartUpload(db, id);
       throw outOfStep();
     }
-    for await (const data of stored.stream) yield data as Buffer;
+    for await (const data of stored.stream) {
+      sha256.update(data as Buffer);
+      yield data as Buffer;
+    }
   }
-  for await (const data of last) yield data as Buffer;
+  for await (const data of last.chunk) {
+    sha256.update(data as Buffer);
+    yield data as Buffer;
+  }
+  const { digest } = last;
+  if (!digest?.startsWith(sha256Digest('').slice(0, -1)) || digest === sha256Digest(sha256.digest('base64'))) return;
+  await restartUpload(db, id);
+  await deleteChunks(store, chunks);
+  throw outOfStep();
 }
 
 /** The stream, failing unless it has exactly so many bytes. */

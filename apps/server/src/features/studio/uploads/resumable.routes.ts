@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import {
+  DIGEST_HEADER,
   discardUploads,
   listUploads,
   MAX_UPLOADS,
@@ -63,7 +64,8 @@ export function resumableUploadsRoutes(
       async (request, reply) => {
         const [person, reader] = [request.person!, request.reader!];
         assertMayCreate(person);
-        const chunk = { ...request.params, body: () => bodyOf(request) };
+        const digest = z.safeParse(z.string(), request.headers[DIGEST_HEADER]).data;
+        const chunk = { ...request.params, digest, body: () => bodyOf(request) };
         const upload = await receiveChunk(dependencies, chunk, { actor: actorOf({ person, reader }), reader });
         return reply.header('cache-control', 'no-store').send(toUpload(upload));
       },

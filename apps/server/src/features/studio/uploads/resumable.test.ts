@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '@portico/contracts/durations';
 import { listMedia } from '@portico/contracts/studio/media';
 import {
+  DIGEST_HEADER,
   discardUploads,
   listUploads,
   MAX_UPLOADS,
   MAX_UPLOADS_BYTES,
+  sha256Digest,
   startUploads,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_KEPT_DAYS,
@@ -47,9 +49,17 @@ async function send(
   id: string,
   offset: number,
   payload: Buffer,
-  { name = 'edda', server = portal().portal }: { name?: string; server?: TestPortal['portal'] } = {},
+  {
+    name = 'edda',
+    server = portal().portal,
+    digest,
+  }: { name?: string; server?: TestPortal['portal']; digest?: string } = {},
 ) {
-  const headers = { ...(await portal().as(name).headers()), 'content-type': 'application/octet-stream' };
+  const headers = {
+    ...(await portal().as(name).headers()),
+    'content-type': 'application/octet-stream',
+    ...(digest === undefined ? {} : { [DIGEST_HEADER]: digest }),
+  };
   const answer = await server.inject({ method: 'PUT', url: chunkPath(id, offset), payload, headers });
   return { status: answer.statusCode, body: answer.json<StudioUpload & { detail: string }>() };
 }
@@ -81,6 +91,47 @@ test('chunks that two servers receive become the file, whose bytes are what was 
     .executeTakeFirstOrThrow();
   expect((await buffer((await portal().store.open(fileKey(sha256)))!.stream)).equals(content)).toBe(true);
   expect(await chunkKeys(id)).toEqual([]);
+});
+
+const digestOf = (content: Buffer) => sha256Digest(createHash('sha256').update(content).digest('base64'));
+
+test.each([
+  ['text', 'Notes.txt'],
+  ['a picture', 'Harbor.png'],
+])(
+  'an upload of %s that goes on with another file of the same name, size and time begins again [DESK-230]',
+  async (_, fileName) => {
+    const size = 700;
+    const pixels = (seed: number) =>
+      sharp(randomBytes(size * size * 9), { raw: { width: size * 3, height: size, channels: 3 } })
+        .png({ compressionLevel: 0 })
+        .withMetadata({ exif: { IFD0: { Copyright: `Copy ${seed}` } } })
+        .toBuffer();
+    const isPicture = fileName.endsWith('.png');
+    const [mine, other] = isPicture ? [await pixels(1), await pixels(2)] : [longText(), longText()];
+    expect(mine).toHaveLength(other.length);
+    const { id } = await started(fileName, mine.length);
+    const sendAll = async (content: Buffer, from: number, digest: string) => {
+      for (let at = from; at + UPLOAD_CHUNK_BYTES < content.length; at += UPLOAD_CHUNK_BYTES)
+        await send(id, at, chunkAt(content, at));
+      const last = Math.floor((content.length - 1) / UPLOAD_CHUNK_BYTES) * UPLOAD_CHUNK_BYTES;
+      return await send(id, last, chunkAt(content, last), { digest });
+    };
+    await send(id, 0, chunkAt(other, 0));
+    expect((await started(fileName, mine.length)).received).toBe(UPLOAD_CHUNK_BYTES);
+    expect((await sendAll(mine, UPLOAD_CHUNK_BYTES, digestOf(mine))).status).toBe(409);
+    expect(await uploadOf(id)).toMatchObject({ received: 0, media: null });
+    expect(await chunkKeys(id)).toEqual([]);
+    expect((await sendAll(mine, 0, digestOf(mine))).body).toMatchObject({ id, media: { isKnown: false } });
+  },
+);
+
+test('an unknown digest of a whole file is ignored [DESK-230]', async () => {
+  const content = longText();
+  const { id } = await started('Unknown digest.txt', content.length);
+  for (const at of [0, UPLOAD_CHUNK_BYTES]) await send(id, at, chunkAt(content, at));
+  const at = 2 * UPLOAD_CHUNK_BYTES;
+  expect((await send(id, at, chunkAt(content, at), { digest: 'md5=:eA==:' })).status).toBe(200);
 });
 
 test('a chunk whose connection breaks in the middle leaves nothing, and the upload goes on where it was [DESK-230]', async () => {
