@@ -100,7 +100,7 @@ async function askWhy(page: Page): Promise<void> {
   await openSettings(page);
   await button(page, 'Why can or can’t someone see this?').click();
   const why = dialog(page).last();
-  await why.getByRole('textbox', { name: 'Find a person' }).fill('Jimenez');
+  await why.getByRole('textbox', { name: 'Find a person', exact: true }).fill('Jimenez');
   await why.getByRole('list', { name: 'People found' }).getByRole('button').first().click();
   await expect(why.getByText('doesn’t see this item.')).toBeVisible();
 }
