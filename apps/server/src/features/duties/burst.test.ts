@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { withConnection } from '@portico/dev-database/databases';
 import { confirmItem, getItemConfirmation, listDuties } from '@portico/contracts/duties';
+import type { CallResult } from '@portico/contracts/endpoint';
 import { listNews } from '@portico/contracts/news';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { studioActions } from '../../testing/studioActions.ts';
@@ -48,12 +49,22 @@ test('200 people who confirm in the same moment are all recorded once, and other
           and database = (select oid from pg_database where datname = current_database())`,
       )
     ).count;
+  /** On a slow machine, who has waited too long is refused and presses again. */
+  const press = async (name: string): Promise<CallResult<typeof confirmItem>> => {
+    const answer = await portal.portal.inject({
+      method: confirmItem.method,
+      url: confirmItem.path.replace(':itemId', itemId),
+      headers: await as(name).headers(),
+      payload: { revisionId, openedFrom: 'Page' },
+    });
+    if (answer.statusCode === 503) return press(name);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
   const presses = await withConnection(url, async (log) => {
     // As if another transaction were writing to the logs.
     await log.query(`begin; select pg_advisory_xact_lock(hashtext('audit_log'))`);
-    const answers = names.map((name) =>
-      as(name).call(confirmItem, { params: { itemId }, body: { revisionId, openedFrom: 'Page' } }),
-    );
+    const answers = names.map(press);
     // A failure is reported where they are awaited.
     for (const answer of answers) answer.catch(() => undefined);
     await expect.poll(countWaiting).toBe(4);
@@ -67,9 +78,7 @@ test('200 people who confirm in the same moment are all recorded once, and other
   expect(new Set(presses.map(({ confirmed }) => confirmed!.id)).size).toBe(PEOPLE);
   expect(await countRecords()).toEqual({ records: PEOPLE, proofs: PEOPLE, open: 0 });
   // Pressed again at once, nothing is added.
-  const again = await Promise.all(
-    names.map((name) => as(name).call(confirmItem, { params: { itemId }, body: { revisionId, openedFrom: 'Page' } })),
-  );
+  const again = await Promise.all(names.map(press));
   expect(again.map(({ confirmed }) => confirmed!.id)).toEqual(presses.map(({ confirmed }) => confirmed!.id));
   expect(await countRecords()).toEqual({ records: PEOPLE, proofs: PEOPLE, open: 0 });
 });
