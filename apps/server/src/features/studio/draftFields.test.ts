@@ -10,10 +10,11 @@ import { getResource, listResources } from '@portico/contracts/resources';
 import { searchPortal } from '@portico/contracts/search';
 import type { StudioFile } from '@portico/kinds/items/document/schemas';
 import type { Change, StudioKind } from '@portico/contracts/studio/draft';
-import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/pickers';
+import { studioFilesPath } from '@portico/contracts/studio/pickers';
 import { archiveStudioItem, getStudioRevision } from '@portico/contracts/studio/studio';
 import { getCurrentUser } from '@portico/contracts/users';
 import { exampleFields, fieldRows } from '@portico/testing/draftFieldCases';
+import { addPicture } from '../../media/pictures/pictures.ts';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
@@ -34,7 +35,8 @@ beforeAll(async () => {
   await portal().as('ana').call(getCurrentUser, {});
   file = await upload(studioFilesPath, Buffer.from('Rates'), 'rates.txt');
   const picture = sharp({ create: { width: 700, height: 90, channels: 3, background: '#2a6' } });
-  image = await upload(studioPicturesPath, await picture.png().toBuffer(), 'desk.png');
+  // Not as an upload, whose process may not read the packages of the copy for recipes.
+  image = await addPicture(portal(), await picture.png().toBuffer(), { alt: 'A desk' });
 });
 
 const needed: Partial<Record<StudioKind, FieldName[]>> = {
