@@ -157,7 +157,7 @@ describe('reads from replicas', () => {
         'create table if not exists written (at timestamptz); insert into written values (now())',
       );
       await expectUsed(server, 1);
-      expect(await metric(server, 'portico_replica_lag_seconds')).toBeGreaterThan(1.5);
+      await expect.poll(() => metric(server, 'portico_replica_lag_seconds')).toBeGreaterThan(1.5);
       expect((await ask(server, 'home')).status).toBe(200);
       const findings = await checkReplicas(doctorConfig({ DATABASE_READ_MAX_LAG_MS: '1000' }));
       expect(findings.map(({ status }) => status)).toEqual(['warning', 'OK']);
