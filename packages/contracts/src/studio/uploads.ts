@@ -96,8 +96,8 @@ export const discardUploads = endpoint({
 
 /**
  * Takes the bytes of a chunk as the body of a PUT and answers with the StudioUpload. 409 unless the chunk begins where
- * the upload ended. With the last one, `DIGEST_HEADER` may have the SHA-256 of the whole file; if what arrived before is
- * of another file, the answer is 409 and the upload begins again.
+ * the upload ended. With the last one, `DIGEST_HEADER` may have the SHA-256 of the whole file; if what arrived before
+ * is of another file, the answer is 409 and the upload begins again.
  */
 export const uploadChunkPath = '/api/v1/studio/uploads/:uploadId/chunks/:offset';
 /** Source: RFC 9530. */
