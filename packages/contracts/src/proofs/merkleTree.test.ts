@@ -112,8 +112,8 @@ test('remembered hashes are those of the proofs that repeat them, never those of
       async (size, proofs) => {
         const records = recordsOf(size);
         const remembered = rememberHashes();
-        for (const { index: any, changed, isChanged } of proofs) {
-          const index = any % size;
+        for (const { index: anyNumber, changed, isChanged } of proofs) {
+          const index = anyNumber % size;
           const path: Uint8Array[] = inclusionRanges(index, size).map(hashOf(records));
           const at = changed % path.length;
           if (isChanged) path[at] = flipped(path[at]!, changed % 256);

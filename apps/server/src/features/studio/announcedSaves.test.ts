@@ -28,7 +28,7 @@ const follow = (name: string, itemId: string, clientId = randomUUID()) =>
     .as(name)
     .call(followStudioItem, { params: { itemId }, body: { clientId, since: 0, focus: null } });
 
-const timesTold = ({ topics }: { topics: string[] }) => topics.filter((topic) => topic === 'studio').length;
+const signalCount = ({ topics }: { topics: string[] }) => topics.filter((topic) => topic === 'studio').length;
 
 /** An item that Edda has written in, and has open. */
 async function written(text: string) {
@@ -65,7 +65,7 @@ test('a save that is too large for the news, or may change what somebody may do,
   const { itemId, tab } = await written('Dates');
   const abe = await open('abe');
   await follow('abe', itemId);
-  const before = timesTold(abe);
+  const before = signalCount(abe);
   const body = (text: string) => ({
     id: 'text',
     type: 'BodyText' as const,
@@ -75,13 +75,13 @@ test('a save that is too large for the news, or may change what somebody may do,
     },
   });
   await save(itemId, 1, [{ do: 'field', name: 'authorDepartment', value: 'Marketing' }], tab);
-  await expect.poll(() => timesTold(abe)).toBeGreaterThan(before);
+  await expect.poll(() => signalCount(abe)).toBeGreaterThan(before);
   expect(abe.details()).toEqual([]);
   await save(itemId, 2, [insert(body('é'.repeat(3300)))], tab);
   await expect.poll(() => abe.details()).toHaveLength(1);
-  const told = timesTold(abe);
+  const signals = signalCount(abe);
   await save(itemId, 3, [set(body('é'.repeat(3800)))], tab);
-  await expect.poll(() => timesTold(abe)).toBe(told + 1);
+  await expect.poll(() => signalCount(abe)).toBe(signals + 1);
   expect(abe.details()).toHaveLength(1);
 });
 
@@ -120,20 +120,20 @@ test('someone whose role ends, and a delegate, learn that something has changed,
       return ana.details().length;
     })
     .toBeGreaterThan(0);
-  expect(timesTold(nils)).toBeGreaterThan(0);
+  expect(signalCount(nils)).toBeGreaterThan(0);
   await grant([]);
   // Known to every process a moment later.
   await expect
     .poll(async () => {
-      const [told, known] = [timesTold(ana), ana.details().length];
+      const [signals, known] = [signalCount(ana), ana.details().length];
       await type();
-      await expect.poll(() => timesTold(ana) + ana.details().length).toBeGreaterThan(told + known);
-      return timesTold(ana) > told;
+      await expect.poll(() => signalCount(ana) + ana.details().length).toBeGreaterThan(signals + known);
+      return signalCount(ana) > signals;
     })
     .toBe(true);
-  const [told, known] = [timesTold(ana), ana.details().length];
+  const [signals, known] = [signalCount(ana), ana.details().length];
   await type();
-  await expect.poll(() => timesTold(ana)).toBeGreaterThan(told);
+  await expect.poll(() => signalCount(ana)).toBeGreaterThan(signals);
   expect(ana.details()).toHaveLength(known);
   expect(nils.details()).toEqual([]);
 });

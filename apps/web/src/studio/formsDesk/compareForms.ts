@@ -61,7 +61,7 @@ function factsOf(part: Part, fields: readonly FormField[]): Facts {
       else facts.set(label, valuesOf(description, value));
     }
   };
-  read(propertiesOf(part.type), part as unknown as Record<string, unknown>, '');
+  read(propertiesOf(part.type), { ...part }, '');
   if ('condition' in part && part.condition)
     facts.set(t('formsDesk.partCondition'), conditionLabels(part.condition, fields));
   return facts;
