@@ -21,9 +21,10 @@ const read = (newsId: string) => shared().as('ana').call(getNewsItem, { params: 
 
 test('components of every kind are read back as stored, without the questions of a confirmation [COMP-001, DUTY-101]', async () => {
   const components = Object.values(oneOfEachKind);
-  const { questions: _, ...confirmation } = oneOfEachKind.Confirmation;
   expect((await read(await shared().make.news({ components }))).components).toEqual(
-    components.map((component) => (component.type === 'Confirmation' ? confirmation : component)),
+    components.map((component) =>
+      component.type === 'Confirmation' ? { ...component, questions: undefined } : component,
+    ),
   );
 });
 
