@@ -492,6 +492,7 @@ export interface EventInvitations {
   event_id: string;
   is_cancelled: Generated<boolean>;
   is_due: Generated<boolean>;
+  is_in_series: Generated<boolean>;
   note: string | null;
   organizer_act: string | null;
   reason: string;
@@ -1393,6 +1394,7 @@ export interface UndeliverableEmails {
   event_id: string | null;
   id: Generated<Int8>;
   reason: string;
+  series_id: string | null;
   user_id: string;
 }
 
