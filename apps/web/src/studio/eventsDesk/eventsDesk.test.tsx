@@ -9,6 +9,7 @@ import {
   type DeskEvent,
   type RosterPerson,
 } from '@portico/contracts/studio/eventsDesk';
+import { getDeskSeries } from '@portico/contracts/studio/eventSeries';
 import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -65,6 +66,7 @@ function desk(own: Partial<DeskEvent> = {}, items = people): FakeApi {
   api.answer(listDeskEvents, { items: [listedEvent(own)], page: 1, pageSize: 25, total: 1 });
   api.answer(getDeskEvent, { ...listedEvent(own), mayCancel: true, sendsMail: true });
   api.answer(listRoster, { items, page: 1, pageSize: 50, total: items.length });
+  api.answer(getDeskSeries, { rule: null, items: [], undoable: null });
   return api;
 }
 
