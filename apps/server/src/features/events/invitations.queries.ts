@@ -126,7 +126,8 @@ export async function invite(
 /**
  * Marks the invitation of a person who has just registered as due again, if it was canceled or has changed: for
  * example, it had no link for joining. People who register for several dates of a series, or have the series in their
- * calendars, get one that they did not ask for. Part of a statement that returns `user_id`; `queueEmails` has to follow.
+ * calendars, get one that they did not ask for. Part of a statement that returns `user_id`; `queueEmails` has to
+ * follow.
  */
 export const renewedInvitation = (
   event: EventToInvite,

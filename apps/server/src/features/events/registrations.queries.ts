@@ -44,8 +44,8 @@ const LockedRow = z.extend(EventToInviteRow, {
 /**
  * Registers the reader, puts them on the waiting list, or removes them from either. A spot that opens up goes to the
  * person who has waited longest, with an email and a notification. Saving the same status again changes nothing. With
- * `isOfSeries`, the reader is invited, and the caller sends the email. Throws `not_found`, and `conflict` when it is too
- * late.
+ * `isOfSeries`, the reader is invited, and the caller sends the email. Throws `not_found`, and `conflict` when it is
+ * too late.
  */
 export function saveRegistration(
   { db, config, notify }: Pick<Dependencies, 'db' | 'config' | 'notify'>,

@@ -24,7 +24,7 @@ interface Wording {
   closing?: string;
 }
 
-/** The email that invites a person to the dates of a series, updates them or cancels all, with a calendar attachment. */
+/** The email that invites a person to the dates of a series, updates or cancels them, with a calendar attachment. */
 export function seriesInvitationMail(
   config: Config,
   {

@@ -8,8 +8,8 @@ import { saveRegistration } from './registrations.queries.ts';
 
 /**
  * Registers the reader for several dates of a series, or cancels them: the given dates, or all that have not started.
- * Each date has a separate registration. Dates that have closed or ended in the meantime don't change. One email has the
- * invitation to all, or its cancellation. Returns the dates that changed.
+ * Each date has a separate registration. Dates that have closed or ended in the meantime don't change. One email has
+ * the invitation to all, or its cancellation. Returns the dates that changed.
  */
 export async function saveRegistrations(
   dependencies: Pick<Dependencies, 'db' | 'config' | 'notify'>,

@@ -40,8 +40,8 @@ async function changedFeed(): Promise<string> {
 }
 
 /**
- * The invitation to six Thursdays at 8:00 in Denver across the change of clocks on November 1, of which one was moved to
- * Friday, one was canceled, and one has no spot.
+ * The invitation to six Thursdays at 8:00 in Denver across the change of clocks on November 1, of which one was moved
+ * to Friday, one was canceled, and one has no spot.
  */
 async function invitation(): Promise<string> {
   const { repeat, move, eventId, as, register, setAll, newMail } = await seriesPortal();
