@@ -79,11 +79,17 @@ test('registering for one date of a series, or for chosen ones again, sends noth
   expect(program.times()).toEqual(titled(at('06-11', '06-18', '06-25')));
 });
 
-test('registering and canceling at once sends nothing [DESK-250]', async () => {
-  const { setAll, anasMail } = await invitedPortal();
+test('registering and canceling at once sends nothing, or an invitation to the rest [DESK-250]', async () => {
+  const { ids, setAll, anasMail, program } = await invitedPortal();
   await setAll('ana', 'Registered');
   await setAll('ana', 'Unregistered');
   expect(await anasMail()).toEqual([]);
+  await setAll('ana', 'Registered');
+  await setAll('ana', 'Unregistered', [ids[1]!, ids[2]!]);
+  const [mail] = await anasMail();
+  expect(mail!.subject).toBe('Invitation: Spring conference (2 dates)');
+  expect(mail!.text).not.toContain('No longer');
+  expect(program.times()).toEqual(titled(at('06-11', '07-02')));
 });
 
 test('the invitation leaves out dates on whose waiting list the person is, and says so; a spot brings the date with a higher sequence [DESK-251]', async () => {
@@ -134,6 +140,14 @@ test('canceling one date sends its cancellation, and canceling the rest one for 
   const [again] = await anasMail();
   expect(again!.invitation!.sequence).toBeGreaterThan(rest!.invitation!.sequence);
   expect(program.times()).toEqual(titled(at('06-11', '06-18', '06-25', '07-02')));
+  await setAll('ana', 'Unregistered', ids.slice(1));
+  await anasMail();
+  expect(program.times()).toEqual(titled(at('06-11')));
+  await setAll('ana', 'Unregistered', [ids[0]!]);
+  const [last] = await anasMail();
+  expect(last!.invitation!.method).toBe('CANCEL');
+  expect(last!.invitation!.source).not.toContain('RECURRENCE-ID');
+  expect(program.times()).toEqual([]);
 });
 
 test('canceling some dates sends one update with those that are left, and dates that are over stay [DESK-252]', async () => {
