@@ -9,7 +9,8 @@ export function queueSeriesInvitations(
   userIds: string[],
   options: { delayMs?: number } = {},
 ): Promise<void> {
-  const jobs = userIds.map((userId) => ({
+  // In the same order for everyone, because jobs for other dates of the series replace the same ones.
+  const jobs = userIds.toSorted().map((userId) => ({
     payload: { seriesId, userId },
     key: `series-invitation:${seriesId}:${userId}`,
     queue: `series-invitations-${userId.slice(-2)}`,
