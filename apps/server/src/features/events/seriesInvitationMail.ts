@@ -61,33 +61,16 @@ export function seriesInvitationMail(
     isCanceled
       ? { text: invited.header }
       : { title: invited.header, text: invited.description, href: eventAddress(config, eventId) },
-    {
-      text: listOf(
-        'Dates',
-        listed.map((date) => labelOf(date.invited, invited)),
-      ),
-    },
+    ...listOf(
+      'Dates',
+      listed.map((date) => labelOf(date.invited, invited)),
+    ),
     ...factsOf(ahead.map((date) => date.invited)),
-    ...(waiting.length === 0
-      ? []
-      : [
-          {
-            text: listOf(
-              'You’re on the waiting list for these dates, which are not in your calendar',
-              waiting.map(whenLabel),
-            ),
-          },
-        ]),
-    ...(ahead.length === 0 || gone.length === 0
-      ? []
-      : [
-          {
-            text: listOf(
-              'No longer in your calendar',
-              gone.map((date) => whenLabel(date.invited)),
-            ),
-          },
-        ]),
+    ...listOf('You’re on the waiting list for these dates, which are not in your calendar', waiting.map(whenLabel)),
+    ...listOf(
+      'No longer in your calendar',
+      (ahead.length === 0 ? [] : gone).map((date) => whenLabel(date.invited)),
+    ),
     ...(closing === undefined ? [] : [{ text: closing }]),
   ];
   const askedAt = due
@@ -199,7 +182,8 @@ function labelOf(event: InvitedEvent, described: InvitedEvent): string {
   ].join(' – ');
 }
 
-function listOf(title: string, items: string[]): string {
+function listOf(title: string, items: string[]): MailBlock[] {
+  if (items.length === 0) return [];
   const more = items.length > MAX_LISTED ? [`and ${items.length - MAX_LISTED} more`] : [];
-  return [`${title}:`, ...items.slice(0, MAX_LISTED), ...more].join('\n');
+  return [{ text: [`${title}:`, ...items.slice(0, MAX_LISTED), ...more].join('\n') }];
 }
