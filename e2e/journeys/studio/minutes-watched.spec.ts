@@ -53,16 +53,16 @@ test('with the keyboard alone, an organizer counts minutes, and a reader watches
       .execute(),
   );
   const check = card.getByRole('group', { name: 'Are you still there?' });
-  await expect(check).toBeFocused({ timeout: 30_000 });
+  await expect(check).toBeFocused();
   await expect(card.getByText('Your time doesn’t count now.')).toBeVisible();
   await onEveryDevice(reader.page, () => expectAccessibleInBothThemes(reader.page, { within: 'main' }));
   await check.focus();
   await reader.page.keyboard.press('Tab');
   await expect(check.getByRole('button', { name: 'I’m still here' })).toBeFocused();
   await reader.page.keyboard.press('Enter');
-  await expect(card.getByText('You are noted as there.')).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText('You are noted as there.')).toBeVisible();
 
-  await expect(main(editor.page).getByText('Not registered')).toBeVisible({ timeout: 30_000 });
+  await expect(main(editor.page).getByText('Not registered')).toBeVisible();
   await expect(main(editor.page).getByText('2 minutes watched, checks answered: 1')).toBeVisible();
   await expect(main(editor.page).getByText('Was there', { exact: true })).toBeVisible();
   await onEveryDevice(editor.page, () => expectAccessibleInBothThemes(editor.page, { within: 'main' }));

@@ -139,6 +139,7 @@ export async function reportOwnWatching(
     if (!row) return undefined;
     const known = watchOf(row);
     if (row.isHere) return { row, watch: known };
+    if (report.isStart || report.isWatching) assertSpot(row, reader.now);
     if (report.isStart) assertOpen(row, reader.now);
     const watch = countReport(known, { ...report, now: reader.now.getTime() }, termsOf(row), chance);
     if (watch !== known) await saveWatch(trx, reader, eventId, watch);
@@ -151,9 +152,12 @@ export async function reportOwnWatching(
   return findOwnWatching(db, reader, eventId);
 }
 
+function assertSpot(row: OwnRow, now: Date): void {
+  if (!mayWatch(row, now)) throw new PortalError('conflict', 'You have no spot at this event.');
+}
+
 function assertOpen(row: OwnRow, now: Date): void {
   const { opensAt, closesAt } = termsOf(row);
-  if (!mayWatch(row, now)) throw new PortalError('conflict', 'You have no spot at this event.');
   if (now.getTime() < opensAt) throw new PortalError('conflict', 'Minutes count from the start of the event.');
   if (closesAt !== null && now.getTime() >= closesAt) throw new PortalError('conflict', 'The meeting is over.');
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@portico/contracts/durations';
 import { getEvent, setRegistration } from '@portico/contracts/events';
-import { getDeskEvent, listCheckIn, listRoster, rosterExportPath } from '@portico/contracts/studio/eventsDesk';
+import {
+  changeRoster,
+  getDeskEvent,
+  listCheckIn,
+  listRoster,
+  rosterExportPath,
+} from '@portico/contracts/studio/eventsDesk';
 import {
   answerWatchingCheck,
   getOwnWatching,
@@ -239,7 +245,7 @@ test('a page that sends more than 60 reports in a minute has to wait [CREDIT-095
 
 test('films count from the start of the event and after it, meetings until its end, for people with a spot [CREDIT-097]', async () => {
   const joinLink = 'https://meet.example.com/room';
-  const { set, wait, startFails, register, pageOf, clock, eventThat, make, id, as } = await cinema();
+  const { set, wait, startFails, register, pageOf, clock, eventThat, make, id, as, roster } = await cinema();
   const spots = await eventThat({ joinLink, registration: {} });
   clock.now = new Date(START - 1);
   await register('ana', spots);
@@ -251,6 +257,18 @@ test('films count from the start of the event and after it, meetings until its e
   await pageOf('ana').start();
   await pageOf('ana', spots).start();
   expect(await startFails('cora', spots)).toBe(409);
+  // Who loses the spot in between no longer counts.
+  const page = pageOf('ana', spots);
+  await page.start();
+  const personId = (await roster(spots)).find(({ status }) => status === 'Registered')!.id;
+  const move = (from: 'Registered' | 'Canceled', to: 'Registered' | 'Canceled') =>
+    as('edda').call(changeRoster, {
+      params: { itemId: spots },
+      body: { id: randomUUID(), personId, from, to, reason: 'Asked for it' },
+    });
+  await move('Registered', 'Canceled');
+  await expect(page.report()).rejects.toThrow();
+  await move('Canceled', 'Registered');
   clock.now = new Date(END);
   expect(await startFails('ana', spots)).toBe(409);
   await pageOf('ana').start();
