@@ -577,6 +577,31 @@ export interface EventSeriesDates {
   series_id: string;
 }
 
+export interface EventWatches {
+  answered: number;
+  check_id: string | null;
+  check_opened_at: ColumnType<string, Date | string> | null;
+  completed_at: ColumnType<string, Date | string> | null;
+  confirmed_ms: number;
+  counted_ms: number;
+  event_id: string;
+  is_counting: boolean;
+  missed: number;
+  next_check_ms: number | null;
+  reported_at: ColumnType<string, Date | string> | null;
+  started_at: ColumnType<string, Date | string>;
+  user_id: string;
+  watch_id: string | null;
+}
+
+export interface EventWatching {
+  answer_seconds: number;
+  checks: number;
+  event_id: string;
+  minutes: number;
+  what: string;
+}
+
 export interface EventWords {
   event_id: string;
   words: string;
@@ -1523,6 +1548,8 @@ export interface DB {
   event_series_changed_dates: EventSeriesChangedDates;
   event_series_changes: EventSeriesChanges;
   event_series_dates: EventSeriesDates;
+  event_watches: EventWatches;
+  event_watching: EventWatching;
   event_words: EventWords;
   feeds: Feeds;
   file_previews: FilePreviews;

@@ -128,6 +128,7 @@ const event: DeskEvent = {
   registered: 1,
   waiting: 1,
   canceled: 0,
+  onlyWatching: 0,
   attended: 0,
 };
 const dateOn = (day: string, own: Partial<DeskSeriesDate> = {}): DeskSeriesDate => {
