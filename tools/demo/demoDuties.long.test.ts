@@ -25,8 +25,8 @@ function itemsOf(name: string): Array<z.infer<typeof Line>> {
     .trim()
     .split('\n')
     .map((line) => z.parse(Line, JSON.parse(line.replaceAll(/\(item:[\w.-]+\)/g, '(/support)'))))
-    .map((line) => (asked.includes(`"${line.id}"`) ? line : { ...line, body: 'Text.', postEventBody: null }))
-    .map((line) => ({ ...line, image: null }));
+    .map((line) => (asked.includes(`"${line.id}"`) ? line : { ...line, body: 'Text.' }))
+    .map((line) => ({ ...line, postEventBody: null, image: null }));
 }
 
 async function portalWithDuties() {
@@ -105,4 +105,39 @@ test('every demo account has duties that are overdue, due soon, asked again or n
 
   await loadDemoDuties(url, 'America/New_York', now);
   expect(await counts()).toEqual(lists);
+});
+
+test('those who were at a past event of the demo must answer its questions; an account has, and got its credits, and another has not [DEMO-010]', async () => {
+  const { db, url } = await portalWithDuties();
+  const itemId = itemIdOf('event-transfers-class');
+  const AttendeeRow = z.object({
+    email: z.string(),
+    isOpen: z.boolean(),
+    answers: z.int(),
+    hours: z.nullable(z.string()),
+  });
+  const attendees = () =>
+    readRows(
+      db,
+      AttendeeRow,
+      sql`select person.email,
+          exists (select from duties own where own.item_id = seen.event_id and own.user_id = person.id and own.closed_at is null) as "isOpen",
+          (select coalesce(sum(jsonb_array_length(record::jsonb->'answers')), 0)::int from confirmations own
+            where own.item_id = seen.event_id and own.user_id = person.id) as answers,
+          (select sum(hours)::text from event_credits own where own.event_id = seen.event_id and own.user_id = person.id) as hours
+        from event_attendance seen join users person on person.id = seen.user_id where seen.event_id = ${itemId} order by person.email`,
+    );
+  const loaded = await attendees();
+  const of = (name: string) => loaded.find(({ email }) => email === `${name}@portico.test`);
+  expect(of('hybrid')).toMatchObject({ isOpen: false, answers: 3, hours: '0.75' });
+  expect(of('assistant')).toMatchObject({ isOpen: true, answers: 0, hours: null });
+  expect(loaded.length).toBeGreaterThan(10);
+  // Credits are those of who has answered.
+  expect(
+    loaded.filter(({ isOpen, answers, hours }) => isOpen !== (answers === 0) || isOpen !== (hours === null)),
+  ).toEqual([]);
+  const asked = await db.selectFrom('duties').select('user_id').distinct().where('item_id', '=', itemId).execute();
+  expect(asked).toHaveLength(loaded.length);
+  await loadDemoDuties(url, 'America/New_York', now);
+  expect(await attendees()).toEqual(loaded);
 });

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { emptyRule } from '@portico/authoring/audience';
 import { DAY_MS } from '@portico/contracts/durations';
 import { dayAfter, dayIn } from '@portico/contracts/times';
-import { ReminderSchedule, type Confirmation } from '@portico/kinds/components/confirmation/shape';
+import {
+  ConfirmationQuestion,
+  ReminderSchedule,
+  type Confirmation,
+} from '@portico/kinds/components/confirmation/shape';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import type { ContentKind } from '@portico/server/content/details';
+import { isAskedOf } from '@portico/server/content/duties';
 import type { ItemUpdate } from '@portico/server/content/itemUpdate';
 import { publish, saveDraft } from '@portico/server/content/publication';
 import { contentOf, revisionColumns, RevisionRow, type RevisionContent } from '@portico/server/content/storedContent';
@@ -32,6 +37,9 @@ const Asked = z.strictObject({
   dueInDays: z.int(),
   reminders: z.optional(ReminderSchedule),
   escalatesAfter: z.optional(z.int()),
+  questions: z.optional(z.array(ConfirmationQuestion)),
+  /** Whether an event asks only those who were there. */
+  onlyAttended: z.optional(z.boolean()),
   /** Whether everyone was asked by mistake, until the change gave the item the audience of the collection. */
   asksEveryone: z.optional(z.boolean()),
   confirmed: Confirming,
@@ -95,7 +103,7 @@ async function loadAsked({ db, firmTimeZone, now, editorId }: Loading, asked: As
       : first;
     await write(db, original, shown, { actorId: editorId, now: askedAt });
   }
-  if (published <= 1) await confirmAll(db, itemId, asked.confirmed, { from: askedAt, until: changedAt ?? now });
+  if (published <= 1) await confirmAll(db, itemId, asked, asked.confirmed, { from: askedAt, until: changedAt ?? now });
   if (change && changedAt) {
     if (published <= 1) {
       const update = { actorId: editorId, now: changedAt, ...(change.reason ? { asksAgain: change.reason } : {}) };
@@ -103,7 +111,7 @@ async function loadAsked({ db, firmTimeZone, now, editorId }: Loading, asked: As
       const sectionMarks = change.material && (await marksOf(db, { itemId, draft: second }, change, changedAt));
       await write(db, { itemId, kind }, second, { ...update, sectionMarks });
     }
-    if (change.confirmed) await confirmAll(db, itemId, change.confirmed, { from: changedAt, until: now });
+    if (change.confirmed) await confirmAll(db, itemId, asked, change.confirmed, { from: changedAt, until: now });
   }
   if (draft && !original.hasDraft)
     await saveDraft(db, { ...original, version: await versionOf(db, itemId) }, replaceTexts(second, draft), {
@@ -159,7 +167,7 @@ async function write(
 }
 
 function withConfirmation(content: RevisionContent, asked: Asked, dueDate: string): RevisionContent {
-  const { statement, reminders, escalatesAfter } = asked;
+  const { statement, reminders, escalatesAfter, questions, onlyAttended } = asked;
   const confirmation: Confirmation = {
     id: hash('sha256', `confirmation ${asked.item}`, 'hex').slice(0, 12),
     type: 'Confirmation',
@@ -167,6 +175,8 @@ function withConfirmation(content: RevisionContent, asked: Asked, dueDate: strin
     dueDate,
     ...(reminders ? { reminders } : {}),
     ...(escalatesAfter === undefined ? {} : { escalatesAfter }),
+    ...(questions ? { questions } : {}),
+    ...(onlyAttended ? { onlyAttended } : {}),
   };
   const { trees } = content;
   return { ...content, trees: { ...trees, components: [...trees.components, confirmation] } };
@@ -231,17 +241,20 @@ function inOfficeHours(at: Date, { from, until }: { from: Date; until: Date }): 
 
 const EmailRow = z.object({ email: z.string() });
 
-/** Confirms for people who see the item, at moments that are spread over the time. */
+/** Confirms for people whom the item asks, with the right answers, at moments that are spread over the time. */
 async function confirmAll(
   db: Db,
   itemId: string,
+  { questions = [] }: Asked,
   { accounts, colleagues }: z.infer<typeof Confirming>,
   { from, until }: { from: Date; until: Date },
 ): Promise<void> {
   const others = await readRows(
     db,
     EmailRow,
-    sql`select email from users where subject like 'colleague-%' order by surname, given_name limit ${colleagues}`,
+    sql`select person.email from users person join confirmation_requests request on request.item_id = ${itemId}
+      where person.subject like 'colleague-%' and ${isAskedOf(sql`person.id`)}
+      order by person.surname, person.given_name limit ${colleagues}`,
   );
   const known = new Set(demoAccounts.map(({ username }) => username));
   const unknown = accounts.filter((name) => !known.has(name));
@@ -253,13 +266,14 @@ async function confirmAll(
     .where('id', '=', itemId)
     .executeTakeFirstOrThrow();
   const people = await findPeople(db, emails);
+  const answers = questions.map(({ choices }) => choices.findIndex(({ isRight }) => isRight));
   const step = (until.getTime() - from.getTime()) / (people.length + 1);
   for (const [index, { id, advisorType, facts }] of people.entries()) {
     const now = inOfficeHours(new Date(Math.round(from.getTime() + step * (index + 1))), { from, until });
     await confirmShown(
       db,
       { id, advisorType, facts, now },
-      { itemId, revisionId: revisionId!, openedFrom: 'Duties', session: hash('sha256', `demo ${id}`, 'hex') },
+      { itemId, revisionId: revisionId!, openedFrom: 'Duties', answers, session: hash('sha256', `demo ${id}`, 'hex') },
       { today: now.toISOString().slice(0, 10), hasKey: false },
     );
   }

@@ -37,12 +37,18 @@ async function addPeople(url: string): Promise<void> {
     JSON.parse(readFileSync(join(root, 'demo/people.json'), 'utf8')),
   );
   await withConnection(url, async (client) => {
-    for (const { id, email, surname, advisorType } of demoAccounts)
+    for (const { id, email, givenName, surname, advisorType } of demoAccounts)
       await client.query(
-        'insert into users (issuer, subject, email, surname, advisor_type) values ($1, $2, $3, $4, $5)',
-        ['http://localhost:3001', id, email, surname, advisorType],
+        'insert into users (issuer, subject, email, given_name, surname, advisor_type) values ($1, $2, $3, $4, $5, $6)',
+        ['http://localhost:3001', id, email, givenName ?? null, surname, advisorType],
       );
     await addColleagues(client, 'http://localhost:3001', colleagues, now);
+    await client.query(
+      `insert into delegations (person_id, delegate_id, scopes, starts_on, ends_on, given_at)
+       select person.id, delegate.id, '{Forms}', $1::date - 30, $1::date + 30, $1::date - 30 from users person, users delegate
+       where person.email = 'hybrid@portico.test' and delegate.email = 'assistant@portico.test'`,
+      [TODAY],
+    );
   });
 }
 
@@ -59,13 +65,14 @@ test('each entry of the demo answers its form as a person could have, and names 
     expect(entryIssues(form, values, matchesPattern), title).toEqual([]);
     expect(storedValues(form, values), title).toEqual(values);
     if ('account' in entry.from) expect(accounts, title).toContain(entry.from.account);
+    if (entry.sentBy !== undefined) expect(accounts, title).toContain(entry.sentBy);
     for (const name of [entry.assignee ?? [], ...(entry.notes ?? []).map(({ by }) => by)].flat())
       expect(editors, title).toContain(name);
     expect(entry.returned !== undefined, title).toBe(entry.state === 'Returned');
   }
 });
 
-test('the demo has entries in every state, overdue ones, notes, and a returned one of an account; loading them again changes nothing [DEMO-009]', async () => {
+test('the demo has entries in every state, overdue ones, notes, a returned one of an account, and one that a delegate sent; loading them again changes nothing [DEMO-009, DEMO-012]', async () => {
   const { db, url, run } = await portal();
   await run(await collection({ 'pages.json': JSON.stringify(pages) }));
   await addPeople(url);
@@ -90,6 +97,23 @@ test('the demo has entries in every state, overdue ones, notes, and a returned o
   const returned = entries.filter(({ state }) => state === 'Returned');
   expect(returned).toMatchObject([{ sender: 'hybrid@portico.test', assignee: 'editor@portico.test' }]);
   expect(returned[0]!.note).toContain('which class you teach');
+  const SentRow = z.object({ title: z.string(), description: z.string(), act: z.string(), delegate: z.string() });
+  const sentFor = () =>
+    readRows(
+      db,
+      SentRow,
+      sql`select notice.title, notice.description, act.title as act, delegate.email as delegate
+        from form_entries entry join users delegate on delegate.id = entry.acted_by
+        join acts act on act.person_id = entry.user_id and act.object_id = entry.form_id::text and act.started_at = entry.received_at
+        join notifications notice on notice.user_id = entry.user_id and notice.link = '/forms/entries/' || entry.id`,
+    );
+  const sent = {
+    title: 'Submitted for you: Technology request',
+    description: 'Elena Petrova submitted this form in your name.',
+    act: 'Technology request',
+    delegate: 'assistant@portico.test',
+  };
+  expect(await sentFor()).toEqual([sent]);
   const CountRow = z.object({ notes: z.int(), changes: z.int(), due: z.int(), overdue: z.int() });
   const counts = () =>
     readRows(
@@ -105,4 +129,5 @@ test('the demo has entries in every state, overdue ones, notes, and a returned o
   await loadDemoEntries(url, 'America/New_York', now);
   expect(await stored()).toEqual(entries);
   expect(await counts()).toEqual(counted);
+  expect(await sentFor()).toEqual([sent]);
 });

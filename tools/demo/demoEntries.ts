@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@portico/contracts/durations';
+import { entryPath } from '@portico/contracts/forms';
 import type { FormValues } from '@portico/contracts/formValues';
 import { EntryState, MAX_DAYS_TO_DO } from '@portico/contracts/studio/formsDesk';
 import { dayAfter, dayIn } from '@portico/contracts/times';
@@ -20,6 +21,8 @@ const DemoEntry = z.strictObject({
   form: z.string(),
   /** An account by user name, or a colleague by their place in `demo/people.json`. */
   from: z.union([z.strictObject({ account: z.string() }), z.strictObject({ colleague: z.int() })]),
+  /** The account that filled it in for the one that it is from. */
+  sentBy: z.optional(z.string()),
   daysAgo: z.int(),
   values: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string()), Day])),
   state: EntryState,
@@ -103,7 +106,7 @@ async function findForms(client: pg.Client): Promise<Map<string, string>> {
 
 async function addEntry(
   client: pg.Client,
-  { form, daysAgo, state, assignee, notes = [], returned }: DemoEntry,
+  { form, sentBy, daysAgo, state, assignee, notes = [], returned }: DemoEntry,
   { formId, sender, values, now }: { formId: string; sender: string; values: FormValues; now: Date },
 ): Promise<void> {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
@@ -112,8 +115,9 @@ async function addEntry(
   const isChanged = state !== 'New' || assignee !== null;
   const { rowCount } = await client.query(
     `insert into form_entries (id, form_id, form_version, user_id, values, received_at, is_receipt_due, state, assignee_id, desk_version,
-       desk_changed_at, return_note, returned_at)
-     select $1, made.form_id, made.version, person.id, $4, $5, false, $6, (select id from users where email = $7), $8, $9, $10, $11
+       desk_changed_at, return_note, returned_at, acted_by)
+     select $1, made.form_id, made.version, person.id, $4, $5, false, $6, (select id from users where email = $7), $8, $9, $10, $11,
+       (select id from users where email = $12)
      from form_versions made, users person where made.form_id = $2 and person.email = $3 order by made.version desc limit 1
      on conflict do nothing`,
     [
@@ -128,9 +132,11 @@ async function addEntry(
       isChanged ? changedAt : null,
       returned?.text ?? null,
       returned ? changedAt : null,
+      sentBy === undefined ? null : emailOf(sentBy),
     ],
   );
   if (rowCount === 0) return;
+  if (sentBy !== undefined) await addAct(client, id);
   if (isChanged)
     await client.query(
       `insert into form_entry_changes (change_id, entry_id, actor_id, version, from_state, to_state, to_assignee_id, changed_at)
@@ -143,4 +149,24 @@ async function addEntry(
        select $1, $2, id, $4, $5 from users where email = $3`,
       [itemIdOf(`note ${index} of ${id}`), id, emailOf(by), text, before(days)],
     );
+}
+
+/** Lists an entry among what was done for its person, and notifies them, unless nobody could submit it for them. */
+async function addAct(client: pg.Client, entryId: string): Promise<void> {
+  await client.query(
+    `with entry as (
+       select own.user_id, own.acted_by, own.form_id, own.received_at, made.definition->>'title' as title
+       from form_entries own join form_versions made on made.form_id = own.form_id and made.version = own.form_version where own.id = $1
+     ), act as (
+       insert into acts (id, delegation_id, person_id, action, object_id, title, started_at, done_at)
+       select $2, given.id, entry.user_id, 'submitEntry', entry.form_id, entry.title, entry.received_at, entry.received_at
+       from entry join delegations given on given.person_id = entry.user_id and given.delegate_id = entry.acted_by
+       where 'Forms' = any (given.scopes) and entry.received_at >= given.given_at returning id
+     )
+     insert into notifications (id, user_id, audience, title, description, link, created_at)
+     select act.id, entry.user_id, '{}', 'Submitted for you: ' || entry.title,
+       delegate.given_name || ' ' || delegate.surname || ' submitted this form in your name.', $3, entry.received_at
+     from act, entry join users delegate on delegate.id = entry.acted_by`,
+    [entryId, itemIdOf(`act of ${entryId}`), entryPath(entryId)],
+  );
 }

@@ -57,9 +57,15 @@ const DemoPeople = z.strictObject({
   /** By user name. */
   tasks: z.record(z.string(), z.array(Task)),
   colleagues: z.array(Colleague),
-  /** Who may act for whom, by user name, for so many days. */
+  /** Who may act for whom, by user name, since so many days ago and for so many more. */
   delegations: z.array(
-    z.strictObject({ person: z.string(), delegate: z.string(), scopes: z.array(ActingScope), days: z.int() }),
+    z.strictObject({
+      person: z.string(),
+      delegate: z.string(),
+      scopes: z.array(ActingScope),
+      daysAgo: z.int(),
+      days: z.int(),
+    }),
   ),
   /** By the id of the event. */
   registrations: z.record(z.string(), Registrations),
@@ -137,13 +143,23 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
     const colleagues = await addColleagues(client, issuer, people.colleagues, createdAt);
     if (accounts.size === demoAccounts.length)
       await addRegistrations(client, people.registrations, accounts, colleagues);
-    for (const { person, delegate, scopes, days } of people.delegations)
+    for (const { person, delegate, scopes, daysAgo, days } of people.delegations) {
+      const givenAt = new Date(now.getTime() - daysAgo * DAY_MS);
       if (accounts.has(person) && accounts.has(delegate))
         await client.query(
           `insert into delegations (person_id, delegate_id, scopes, starts_on, ends_on, given_by, given_at)
-            values ($1, $2, $3, $4::date, $4::date + $5::int, $1, $6)`,
-          [accounts.get(person), accounts.get(delegate), scopes, now.toISOString().slice(0, 10), days, now],
+            values ($1, $2, $3, $4::date, $5::date + $6::int, $1, $7)`,
+          [
+            accounts.get(person),
+            accounts.get(delegate),
+            scopes,
+            givenAt.toISOString().slice(0, 10),
+            now.toISOString().slice(0, 10),
+            days,
+            givenAt,
+          ],
         );
+    }
     await client.query('commit');
   });
   await loadDemoFacts(databaseUrl);

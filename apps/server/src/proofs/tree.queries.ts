@@ -78,7 +78,9 @@ export async function inclusionPaths(
   );
   const hashes = await hashRanges(db, [...missing.values()]);
   const found = new Map([...missing.keys()].map((key, index) => [key, hashes[index]!]));
-  for (const [key, { start, end }] of missing) if (end - start >= SHARED_LEAVES) known.set(key, found.get(key)!);
+  // Copies: a hash from the database is a slice of 8 KB, which would stay in memory with it.
+  for (const [key, { start, end }] of missing)
+    if (end - start >= SHARED_LEAVES) known.set(key, new Uint8Array(found.get(key)!));
   return paths.map((path) => path.map((range) => found.get(keyOf(range)) ?? known.get(keyOf(range))!));
 }
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
-import { Duty, DUTIES_PAGE_SIZE, type ItemConfirmation, type listDuties } from '@portico/contracts/duties';
+import {
+  Duty,
+  DUTIES_PAGE_SIZE,
+  type DutyState,
+  type ItemConfirmation,
+  type listDuties,
+} from '@portico/contracts/duties';
 import type { ConfirmationQuestion } from '@portico/kinds/components/confirmation/shape';
 import {
   CREDITS_PATH,
@@ -14,7 +20,7 @@ import { isAskedOf, openDuties } from '../../content/duties.ts';
 import { countedConfirmations } from '../../content/roundSections.ts';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRow, pageOf, storedJson } from '../../db/rows.ts';
+import { compileOnce, Instant, limitTo, nullsFor, readRow, storedJson } from '../../db/rows.ts';
 import { CONFIRMATION_PROOF } from '../../proofs/recordProofs.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import {
@@ -25,18 +31,64 @@ import {
   recordedChangesOf,
   type RecordedChanges,
 } from './sections.queries.ts';
-import { teamOpenCount } from './team.queries.ts';
+import { countTeamDuties, hasTeam } from './team.queries.ts';
 
 const DutyRow = z.extend(Duty, {
   confirmedAt: z.nullable(Instant),
   confirmedBy: z.nullable(z.string()),
   receipt: z.nullable(z.number()),
 });
-const Counts = z.object({ open: z.int(), overdue: z.int(), done: z.int(), team: z.nullable(z.int()) });
+const Totals = z.object({ total: z.int(), open: z.int(), overdue: z.int(), done: z.int(), hasTeam: z.boolean() });
+
+/** A page of what somebody must confirm or still earn, or has confirmed, with all numbers. */
+const selectDuties = (state: DutyState) =>
+  compileOnce(
+    z.union([DutyRow, nullsFor(DutyRow)]),
+    (asked: Reader & CreditsClock & { offset: number }) => {
+      const page = sql`${limitTo(DUTIES_PAGE_SIZE)} offset ${asked.offset}`;
+      const chosen =
+        state === 'Done'
+          ? sql`
+            select own.id, own.item_id as "itemId", own.record::jsonb #>> '{item,title}' as title, own.record::jsonb #>> '{item,kind}' as kind,
+              (select ${itemPath} from content_items item where item.id = own.item_id and ${visibleTo(asked)}) as path,
+              own.record::jsonb->>'statement' as statement, own.record::jsonb->>'dueDate' as "dueDate", false as "isOverdue",
+              own.record::jsonb->>'reason' as reason, '{}'::text[] as changed, own.confirmed_at as "confirmedAt",
+              ${delegateOf('own')} as "confirmedBy", ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
+            from (select * from confirmations where user_id = ${asked.id} order by confirmed_at desc, id ${page}) own`
+          : sql`
+            select owed.id, owed."itemId", owed.title, owed.kind, coalesce(${itemPath}, item.path) as path,
+              coalesce(request.statement, owed.missing) as statement, owed."dueDate"::text, owed."isOverdue", round.reason,
+              ${changedHeadings(asked)} as changed, null::timestamptz as "confirmedAt", null::text as "confirmedBy", null::float8 as receipt,
+              row_number() over (order by owed."dueDate", owed.title, owed.id) as place
+            from (select * from owed ${state === 'Overdue' ? sql`where "isOverdue"` : sql``} order by "dueDate", title, id ${page}) owed
+            cross join lateral (select owed."itemId" as id, owed.kind, owed.path) item
+            left join confirmation_requests request on request.item_id = owed."itemId"
+            left join confirmation_rounds round on round.id = owed.round_id`;
+      return sql`
+        with owed as materialized (
+          select duty.id, duty.item_id as "itemId", duty.round_id, item.title, item.kind, item.path,
+            duty.due_date as "dueDate", duty.due_date < ${asked.today}::date as "isOverdue", null::text as missing
+          from ${openDuties(asked)}
+          union all
+          select id, null, null, ${creditsTitle('credits')}, 'credits', ${CREDITS_PATH}, due_on, due_on < ${asked.today}::date,
+            ${missingLabel('credits')}
+          from (${ownCreditDuties(asked, asked)}) credits
+        ), counted as (
+          select count(*)::int as open, (count(*) filter (where "isOverdue"))::int as overdue,
+            (select count(*)::int from confirmations where user_id = ${asked.id}) as done, ${hasTeam(asked)} as "hasTeam" from owed
+        ), chosen as (${chosen})
+        select counted.${sql.ref(state.toLowerCase())} as total, counted.*, chosen.id, "itemId", title, kind, path, statement, "dueDate",
+          "isOverdue", reason, changed, "confirmedAt", "confirmedBy", receipt
+        from counted left join chosen on true order by chosen.place`;
+    },
+    Totals,
+  );
+const selects = { Open: selectDuties('Open'), Overdue: selectDuties('Overdue'), Done: selectDuties('Done') };
 
 /**
- * A page of what the reader must confirm or still earn, first due first, or has confirmed, latest first. In one
- * statement with all numbers, because people open it often.
+ * A page of what the reader must confirm or still earn, first due first, or has confirmed, latest first, with the
+ * numbers of all. People open it often, so only supervisors wait for a second statement, with the number of their
+ * people.
  */
 export async function listOwnDuties(
   db: Db,
@@ -44,56 +96,18 @@ export async function listOwnDuties(
   { state = 'Open', page = 1 }: Received<typeof listDuties>['query'],
   { today, timeZone, hasKey }: CreditsClock & { hasKey: boolean },
 ): Promise<CallResult<typeof listDuties>> {
-  let counts: z.infer<typeof Counts> = { open: 0, overdue: 0, done: 0, team: null };
+  const rows = await selects[state](db, { ...reader, today, timeZone, offset: (page - 1) * DUTIES_PAGE_SIZE });
+  const { total, open, overdue, done, hasTeam: isSupervisor } = rows[0]!;
   // The people of a supervisor are no matter of their delegates.
-  const team = reader.actedBy === undefined ? teamOpenCount(reader, { today, timeZone }) : sql`null::int`;
-  const isDone = state === 'Done';
-  const chosen = isDone
-    ? sql`
-      select own.id, own.item_id as "itemId", own.record::jsonb #>> '{item,title}' as title, own.record::jsonb #>> '{item,kind}' as kind,
-        (select ${itemPath} from content_items item where item.id = own.item_id and ${visibleTo(reader)}) as path,
-        own.record::jsonb->>'statement' as statement, own.record::jsonb->>'dueDate' as "dueDate", false as "isOverdue",
-        own.record::jsonb->>'reason' as reason, '{}'::text[] as changed, own.confirmed_at as "confirmedAt",
-        ${delegateOf('own')} as "confirmedBy", ${proofOf('own')} as receipt, row_number() over (order by own.confirmed_at desc, own.id) as place
-      from (select * from confirmations where user_id = ${reader.id} order by confirmed_at desc, id
-        ${pageOf(page, DUTIES_PAGE_SIZE)}) own`
-    : sql`
-      select owed.id, owed."itemId", owed.title, owed.kind, owed.path, coalesce(request.statement, owed.missing) as statement,
-        owed."dueDate"::text, owed."isOverdue", round.reason, ${changedHeadings(reader)} as changed, null::timestamptz as "confirmedAt",
-        null::text as "confirmedBy", null::float8 as receipt, row_number() over (order by owed."dueDate", owed.title, owed.id) as place
-      from (select * from owed ${state === 'Overdue' ? sql`where "isOverdue"` : sql``}
-        order by "dueDate", title, id ${pageOf(page, DUTIES_PAGE_SIZE)}) owed
-      left join confirmation_requests request on request.item_id = owed."itemId"
-      left join confirmation_rounds round on round.id = owed.round_id`;
-  const { rows, total } = await readPage(
-    db,
-    DutyRow,
-    sql`
-      with owed as materialized (
-        select duty.id, duty.item_id as "itemId", duty.round_id, item.title, item.kind, ${itemPath} as path, duty.due_date as "dueDate",
-          duty.due_date < ${today}::date as "isOverdue", null::text as missing
-        from ${openDuties(reader)}
-        union all
-        select id, null, null, ${creditsTitle('credits')}, 'credits', ${CREDITS_PATH}, due_on, due_on < ${today}::date,
-          ${missingLabel('credits')}
-        from (${ownCreditDuties({ today, timeZone }, reader)}) credits
-      ), counted as (
-        select count(*)::int as open, (count(*) filter (where "isOverdue"))::int as overdue,
-          (select count(*)::int from confirmations where user_id = ${reader.id}) as done, ${team} as team from owed
-      ), chosen as (${chosen})
-      select counted.${sql.ref(isDone ? 'done' : state === 'Overdue' ? 'overdue' : 'open')} as total, counted.open, counted.overdue, counted.done, counted.team,
-        chosen.id, "itemId", title, kind, path, statement, "dueDate", "isOverdue", reason, changed, "confirmedAt", "confirmedBy", receipt
-      from counted left join chosen on true order by chosen.place`,
-    {
-      totals: {
-        Columns: Counts,
-        remember: ({ open, overdue, done, team: ofTeam }) => {
-          counts = { open, overdue, done, team: ofTeam };
-        },
-      },
-    },
-  );
-  return { items: rows.map((row) => dutyOf(row, hasKey)), page, pageSize: DUTIES_PAGE_SIZE, total, counts };
+  const team =
+    isSupervisor && reader.actedBy === undefined ? await countTeamDuties(db, reader, { today, timeZone }) : null;
+  return {
+    items: rows.flatMap((row) => (row.id === null ? [] : dutyOf(row, hasKey))),
+    page,
+    pageSize: DUTIES_PAGE_SIZE,
+    total,
+    counts: { open, overdue, done, team },
+  };
 }
 
 /** The number of the proof of a confirmation; those before the log have none. */

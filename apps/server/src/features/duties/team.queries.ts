@@ -17,7 +17,7 @@ import { creditsTitle, openCreditDuties, type CreditsClock } from '../../content
 import { itemPath } from '../../content/itemPath.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { Instant, readPage, readRows, storedJson, pageOf } from '../../db/rows.ts';
+import { Instant, readPage, readRowOrThrow, readRows, storedJson, pageOf } from '../../db/rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
@@ -133,14 +133,22 @@ export async function listTeam(
   };
 }
 
-/** How many duties the reader's people have open; null for a reader to whom nobody reports. */
-export const teamOpenCount = (reader: Reader, clock: CreditsClock): RawBuilder<number | null> => sql`
-  case when exists (select from ${team(reader)}) then (
-    select count(*)::int from users own join users person on ${reportsTo('person', 'own')}
-    join duties duty on duty.user_id = person.id and duty.closed_at is null
-    join content_items item on item.id = duty.item_id
-    where own.id = ${reader.id} and ${visibleToPerson(reader.now)})
-    + (select count(*)::int from (${openTeamCredits(reader, clock)}) credits) end`;
+/** Whether somebody reports to the reader. */
+export const hasTeam = (reader: Reader): RawBuilder<boolean> => sql`exists (select from ${team(reader)})`;
+
+/** How many duties the reader's people have open. */
+export async function countTeamDuties(db: Db, reader: Reader, clock: CreditsClock): Promise<number> {
+  const { count } = await readRowOrThrow(
+    db,
+    z.object({ count: z.int() }),
+    sql`select (select count(*)::int from users own join users person on ${reportsTo('person', 'own')}
+        join duties duty on duty.user_id = person.id and duty.closed_at is null
+        join content_items item on item.id = duty.item_id
+        where own.id = ${reader.id} and ${visibleToPerson(reader.now)})
+      + (select count(*)::int from (${openTeamCredits(reader, clock)}) credits) as count`,
+  );
+  return count;
+}
 
 const RemindedRow = z.object({ itemId: z.nullable(z.uuid()), people: z.array(z.uuid()), duties: z.array(z.uuid()) });
 

@@ -77,9 +77,10 @@ async function* filesOf(chosen: ProofsToExport, folders: Folder[]): AsyncGenerat
   const listed: Array<{ folder: string; receipts: number; sha256: string }> = [];
   const known = new Map<string, Uint8Array>();
   let done = 0;
-  let rows: string[][] = [];
+  /** Each as text, which takes a fraction of the memory of its columns. */
+  let rows: string[] = [];
   const manifest = (): ZipContent => {
-    const content = Buffer.from(stringify([COLUMNS, ...rows.map((row) => row.map(escapeFormula))]));
+    const content = Buffer.from(stringify([COLUMNS]) + rows.join(''));
     const folder = folderName(folders.at(-1)!);
     listed.push({ folder, receipts: rows.length, sha256: hash('sha256', content, 'hex') });
     rows = [];
@@ -99,7 +100,7 @@ async function* filesOf(chosen: ProofsToExport, folders: Folder[]): AsyncGenerat
       addTo(folder.runs, number);
       const content = Buffer.from(formatReceipt({ record, number, path: paths[index]!, note: head.note }));
       yield { name: `${folderName(folder)}/${receiptName(number)}`, content };
-      rows.push(rowOf(number, record, content));
+      rows.push(stringify([rowOf(number, record, content).map(escapeFormula)]));
       if (rows.length === FOLDER_RECEIPTS) yield manifest();
     }
     done += records.length;

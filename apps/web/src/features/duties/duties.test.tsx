@@ -103,7 +103,10 @@ describe('a page that asks for a confirmation', () => {
     const part = await region();
     expect(part.getByText('I have read the travel policy.')).toBeDefined();
     expect(part.getByText('June 20, 2099')).toBeDefined();
-    await userEvent.click(await part.findByRole('button', { name: 'Confirm' }));
+    expect(part.getByText(/^Please read this and confirm by/)).toBeDefined();
+    const confirm = await part.findByRole('button', { name: 'Confirm' });
+    expect(part.queryByRole('group', { name: 'Questions' })).toBeNull();
+    await userEvent.click(confirm);
     await waitFor(() => expect(part.getByText(/^Confirmed June 10, 2026/)).toBeDefined());
     expect(sent).toEqual([{ itemId: ITEM_ID, revisionId: FIRST, openedFrom: 'Duties', view: 'Page' }]);
     expect(part.queryByRole('button', { name: 'Confirm' })).toBeNull();
@@ -240,6 +243,7 @@ describe('a page that asks for a confirmation', () => {
     const part = within(await screen.findByRole('group', { name: 'Questions' }));
     const first = within(part.getByRole('radiogroup', { name: 'Who approves a gift?' }));
     const second = part.getByRole('radiogroup', { name: 'Up to how much?' });
+    expect(second.getAttribute('aria-required')).toBe('true');
     await userEvent.click(first.getByRole('radio', { name: 'Nobody' }));
     const confirm = screen.getByRole('button', { name: 'Confirm' });
     await userEvent.click(confirm);
@@ -265,6 +269,40 @@ describe('a page that asks for a confirmation', () => {
     await screen.findByText(/^Confirmed June 10, 2026/);
     expect(sent).toEqual([[1, 0]]);
     expect(screen.queryByRole('group', { name: 'Questions' })).toBeNull();
+  });
+
+  test('asks the questions of a new version without what was chosen in the one before [DUTY-104]', async () => {
+    const api = pageApi({ questions: [{ question: 'Who approves a gift?', choices: ['Nobody', 'Compliance'] }] });
+    openPortal('/onboarding', { api });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Compliance' }));
+    api.fail(confirmItem, 'conflict');
+    api.publish(SECOND);
+    const questions = [{ question: 'Who approves a trip?', choices: ['Nobody', 'The travel desk'] }];
+    api.answer(getItemConfirmation, asked({ revisionId: SECOND, revision: 2, questions }));
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    const desk = await screen.findByRole<HTMLInputElement>('radio', { name: 'The travel desk' });
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+    const sent: unknown[] = [];
+    api.answer(confirmItem, ({ body }) => {
+      sent.push(body.answers);
+      return asked({ revisionId: SECOND, revision: 2, questions });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent).toEqual([[null]]));
+    await userEvent.click(desk);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent).toEqual([[null], [1]]));
+  });
+
+  test('asks no questions of somebody who acts for the person [DUTY-104]', async () => {
+    sessionStorage.setItem(ACTING_FOR_KEY, PERSON);
+    onTestFinished(() => sessionStorage.clear());
+    openPortal('/onboarding', {
+      api: pageApi({ questions: [{ question: 'Who approves a gift?', choices: ['Nobody', 'Compliance'] }] }),
+    });
+    await screen.findByText('Only the person for whom you act can confirm this.');
+    expect(screen.queryByRole('group', { name: 'Questions' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 
   test('says only on an event that it asks those who were there [DUTY-105]', async () => {

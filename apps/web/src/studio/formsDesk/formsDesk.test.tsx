@@ -151,9 +151,11 @@ test('an entry has its answers, notes and history; an unfinished note survives l
   expect(screen.getByRole('link', { name: 'Back to the table' }).getAttribute('href')).toBe(`${PATH}?state=New`);
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Ask for the bill');
   cleanup();
+  api.answer(getDeskEntry, aDetail());
   openPortal(`${PATH}?entry=${idOf(1)}`, { api, person: 'edda' });
   const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
   expect(note.value).toBe('Ask for the bill');
+  expect(screen.queryByText(/sent by/)).toBeNull();
   const added: string[] = [];
   api.answer(addEntryNote, ({ body: { id, text } }) => {
     added.push(text);
