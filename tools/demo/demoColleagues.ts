@@ -74,8 +74,10 @@ export async function addRegistrations(
     ];
     for (const [index, userId] of people.entries())
       await client.query(
-        'insert into event_registrations (event_id, user_id, status) values ($1, $2, $3) on conflict do nothing',
-        [itemIdOf(externalId), userId, index < (event.capacity ?? Infinity) ? 'Registered' : 'Waiting'],
+        `insert into event_registrations (event_id, user_id, status, created_at)
+         select item.id, $2, $3, least(now(), item.starts_at) - interval '9 days' + $4 * interval '1 hour'
+         from content_items item where item.id = $1 on conflict do nothing`,
+        [itemIdOf(externalId), userId, index < (event.capacity ?? Infinity) ? 'Registered' : 'Waiting', index],
       );
     const first = wanted.colleagues ?? 0;
     await client.query(
