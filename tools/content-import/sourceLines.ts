@@ -158,8 +158,9 @@ interface AsStored<Schema extends z.ZodMiniType<{ id: string }>> {
 }
 
 /**
- * The records of a JSON Lines file, without those as a portal stored them, which are added to `asStored`. Invalid lines are reported and skipped, and so are lines with an id that this file
- * or another one has used before (`ids`). Undefined if the folder has no such file.
+ * The records of a JSON Lines file, without those as a portal stored them, which are added to `asStored`. Invalid
+ * lines are reported and skipped, and so are lines with an id that this file or another one has used before (`ids`).
+ * Undefined if the folder has no such file.
  */
 export async function readLines<
   Schema extends z.ZodMiniType<{ id: string }>,

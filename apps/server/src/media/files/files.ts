@@ -108,9 +108,9 @@ export function rejectionOf(extension: string): string {
 
 /**
  * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are
- * reencoded without metadata, unless they come with the digest that they had in a portal. Throws `payload_too_large` above `maxBytes` or if an archive is too large unpacked,
- * `unsupported_media_type` if name and content do not agree on an accepted format, `invalid_input` for a deceptive name
- * or a damaged file, and whatever `scan` throws.
+ * reencoded without metadata, unless they come with the digest that they had in a portal. Throws `payload_too_large`
+ * above `maxBytes` or if an archive is too large unpacked, `unsupported_media_type` if name and content do not agree on
+ * an accepted format, `invalid_input` for a deceptive name or a damaged file, and whatever `scan` throws.
  */
 export async function receiveFile<Result>(
   store: ObjectStore,
