@@ -90,6 +90,13 @@ export const commands = {
     usage: '-- <folder>',
     more: 'News, events, pictures, the dashboard and the menu; reports what it rejected and why. A second run changes only what is new or different. `demo` in a checkout is such a folder; `--help` explains the format.',
   },
+  'content:export': {
+    group: 'operate',
+    script: 'tools/content-export/main.ts',
+    text: 'exports the content of the portal into a folder',
+    usage: '-- <folder>',
+    more: 'In the form that `content:import` reads, as of one instant, while the portal runs; the same content gives the same bytes. [operations.md](operations.md#export-and-import-content) says what it has and what it leaves out.',
+  },
   'people:import': {
     group: 'operate',
     script: 'tools/people-import/main.ts',

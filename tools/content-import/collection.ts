@@ -3,11 +3,15 @@ import { z } from 'zod/mini';
 import { anchoredShift, findDateShift, DateShift } from './dates/dateShift.ts';
 import { UnknownToken, withDatesWritten } from './dates/datedTexts.ts';
 import { ContentPages, HomePage } from './homePage.ts';
+import { DeskFile } from './deskFile.ts';
 import { MenuFile } from './menuFile.ts';
 import type { Finding, ImportReport } from './report.ts';
 import { CollectionSettings, readJson } from './settings.ts';
 import { DocumentLine, EventLine, ImageLine, NewsLine, ResourceLine, readLines, type Numbered } from './sourceLines.ts';
+import { SeriesLine } from './seriesFile.ts';
 import type { StoredItem } from './storedItems.ts';
+import { StoredLine } from './storedLine.ts';
+import { StoredPicture } from './storedPictures.ts';
 
 /** Nothing was imported, for a reason that the person at the command line can fix. */
 export class ImportError extends Error {
@@ -22,6 +26,11 @@ export interface Collection {
   events: Array<Numbered<EventLine>>;
   resources: Array<Numbered<ResourceLine>>;
   documents: Array<Numbered<DocumentLine>>;
+  /** Items and pictures as a portal stored them, from any of the files. */
+  stored: Array<Numbered<StoredLine>>;
+  storedPictures: Array<Numbered<StoredPicture>>;
+  series: Array<Numbered<SeriesLine>>;
+  desk: DeskFile | undefined;
   pages: ContentPages;
   home: HomePage | undefined;
   menu: MenuFile | undefined;
@@ -42,22 +51,34 @@ export async function readCollection(folder: string, report: ImportReport): Prom
     'images.jsonl',
     'home.json',
     'pages.json',
+    'pages.jsonl',
     'menu.json',
+    'series.jsonl',
+    'desk.json',
   ];
   if (!known.some((name) => files.includes(name)))
     throw new ImportError(`${folder} has nothing to import: it has none of ${known.join(', ')}.`);
   const ids = new Set<string>();
+  const stored: Array<Numbered<StoredLine>> = [];
+  const storedPictures: Array<Numbered<StoredPicture>> = [];
+  const items = { ids, report, asStored: { schema: StoredLine, lines: stored } };
+  const images = { ids: new Set<string>(), report, asStored: { schema: StoredPicture, lines: storedPictures } };
   const collection: Collection = {
     settings: (await readJson(folder, 'settings.json', CollectionSettings, report)) ?? {},
-    images: (await readLines(folder, 'images.jsonl', ImageLine, new Set(), report)) ?? [],
-    news: (await readLines(folder, 'news.jsonl', NewsLine, ids, report)) ?? [],
-    events: (await readLines(folder, 'events.jsonl', EventLine, ids, report)) ?? [],
-    resources: (await readLines(folder, 'resources.jsonl', ResourceLine, ids, report)) ?? [],
-    documents: (await readLines(folder, 'documents.jsonl', DocumentLine, ids, report)) ?? [],
+    images: (await readLines(folder, 'images.jsonl', ImageLine, images)) ?? [],
+    news: (await readLines(folder, 'news.jsonl', NewsLine, items)) ?? [],
+    events: (await readLines(folder, 'events.jsonl', EventLine, items)) ?? [],
+    resources: (await readLines(folder, 'resources.jsonl', ResourceLine, items)) ?? [],
+    documents: (await readLines(folder, 'documents.jsonl', DocumentLine, items)) ?? [],
+    stored,
+    storedPictures,
+    series: (await readLines(folder, 'series.jsonl', SeriesLine, { ids: new Set(), report })) ?? [],
+    desk: await readJson(folder, 'desk.json', DeskFile, report),
     pages: (await readJson(folder, 'pages.json', ContentPages, report)) ?? [],
     home: await readJson(folder, 'home.json', HomePage, report),
     menu: await readJson(folder, 'menu.json', MenuFile, report),
   };
+  await readLines(folder, 'pages.jsonl', StoredLine, items);
   for (const id of Object.keys(collection.settings.items ?? {}))
     if (!ids.has(id)) report.note({ file: 'settings.json', id, reason: 'the collection has no such item' });
   return collection;
@@ -119,6 +140,7 @@ export function datedCollection(
       return written ? [{ file, line, record: written }] : [];
     });
   return {
+    ...collection,
     settings: { ...collection.settings, items },
     images: datedLines(collection.images),
     news: datedLines(collection.news),

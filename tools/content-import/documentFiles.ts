@@ -5,7 +5,7 @@ import { PortalError } from '@portico/server/errors';
 import { addFile, type StoredFile } from '@portico/server/media/files/files';
 import { readFile } from '@portico/server/media/reading/readFile';
 import type { ObjectStore } from '@portico/server/media/store/objectStore';
-import type { ImportReport } from './report.ts';
+import type { Finding, ImportReport } from './report.ts';
 import type { DocumentLine, Numbered } from './sourceLines.ts';
 
 /** What the report says about a file that could not be read, by its state. */
@@ -15,12 +15,18 @@ const unreadable: Record<string, string> = {
   TooLarge: 'is too large to be read: search does not find its text',
 };
 
+export interface FileParts {
+  db: Db;
+  store: ObjectStore;
+  quotaBytes?: number | undefined;
+}
+
 /**
  * Stores the documents' files in the portal and returns them by document id; the report names those that cannot be
  * read. `onDone` is called after each one.
  */
 export async function importDocumentFiles(
-  parts: { db: Db; store: ObjectStore; quotaBytes?: number | undefined },
+  parts: FileParts,
   folder: string,
   documents: Array<Numbered<DocumentLine>>,
   report: ImportReport,
@@ -33,8 +39,8 @@ export async function importDocumentFiles(
       await access(path);
       const stored = await addFile(parts, { path, fileName: record.file });
       files.set(record.id, stored);
-      const problem = isRead ? unreadable[await readState(parts, stored.fileId)] : undefined;
-      if (problem) report.note({ file, line, id: record.id, reason: `files/${record.file} ${problem}` });
+      const finding = { file, line, id: record.id };
+      if (isRead) await noteUnreadable(parts, stored.fileId, record.file, { report, finding });
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (!isMissing && !(error instanceof PortalError)) throw error;
@@ -50,9 +56,15 @@ export async function importDocumentFiles(
   return files;
 }
 
-/** Reads the file unless it has been read before, and returns its state. */
-async function readState({ db, store }: { db: Db; store: ObjectStore }, fileId: string): Promise<string> {
+/** Reads the file unless it has been read before, and reports one that cannot be read. */
+export async function noteUnreadable(
+  { db, store }: FileParts,
+  fileId: string,
+  name: string,
+  { report, finding }: { report: ImportReport; finding: Omit<Finding, 'reason'> },
+): Promise<void> {
   await readFile({ fileId }, { db, store });
   const { state } = await db.selectFrom('files').select('state').where('id', '=', fileId).executeTakeFirstOrThrow();
-  return state;
+  const problem = unreadable[state];
+  if (problem) report.note({ ...finding, reason: `files/${name} ${problem}` });
 }

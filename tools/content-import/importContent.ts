@@ -1,23 +1,31 @@
+import { sql } from 'kysely';
+import type { ContentKind } from '@portico/server/content/details';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import type { StoredFile } from '@portico/server/media/files/files';
 import type { ObjectStore } from '@portico/server/media/store/objectStore';
 import { datedCollection, newShift, readCollection, rememberedShift, type Collection } from './collection.ts';
 import { importDocumentFiles } from './documentFiles.ts';
+import { storeDesk } from './deskFile.ts';
 import { homeContent } from './homePage.ts';
 import { itemIdOf } from './itemId.ts';
+import { saveLibraryEntry } from './libraryEntry.ts';
 import { storeMenu } from './menuFile.ts';
 import { importPictures } from './pictureFiles.ts';
 import { plannedDocument, plannedEvent, plannedNews, plannedResource, type PlannedItem } from './plannedItems.ts';
 import { UnknownReference, type References } from './references.ts';
 import { ImportReport } from './report.ts';
+import { storeSeries } from './seriesFile.ts';
 import type { Numbered } from './sourceLines.ts';
 import { findStoredReferences } from './storedReferences.ts';
+import { importStoredFiles } from './storedFiles.ts';
+import { plannedAsStored, UnusableLine, type StoredLine } from './storedLine.ts';
+import { importStoredPictures } from './storedPictures.ts';
 import { findStoredItems, storeItems, type StoredItem } from './storedItems.ts';
 
 export interface ImportOptions {
   /**
    * Holds any of news.jsonl, events.jsonl, resources.jsonl, documents.jsonl with files/, images.jsonl with images/,
-   * home.json, pages.json, menu.json, settings.json.
+   * home.json, pages.json, pages.jsonl, series.jsonl, menu.json, desk.json, settings.json.
    */
   folder: string;
   /** A database whose schema is up to date. */
@@ -84,8 +92,9 @@ async function importCollection(
   const shift = isShifted ? (rememberedShift(stored) ?? newShift(asWritten, firmTimeZone, now)) : undefined;
   report.shiftedByDays = shift?.days ?? 0;
   const collection = anchorDate === undefined ? asWritten : datedCollection(asWritten, shift, report);
-  const { home, menu, pages } = collection;
+  const { home, menu, pages, series, desk } = collection;
 
+  await importAsStored(run, collection, readsDocuments);
   const known = await findStoredReferences(db);
   const pictures = await importPictures(
     run,
@@ -111,7 +120,7 @@ async function importCollection(
   };
   for (const [what, items] of Object.entries(planned)) await storeAll(run, what, items, stored);
 
-  const plannedIds = new Set(Object.values(planned).flatMap((items) => items.map(({ externalId }) => externalId)));
+  const plannedIds = new Set(Object.values(planned).flatMap((items) => items.map(({ key }) => key)));
   const toPlanned: References = {
     ...references,
     pathOf: (externalId) => (plannedIds.has(externalId) ? references : known).pathOf(externalId),
@@ -122,6 +131,8 @@ async function importCollection(
     await rejectUnknownReferences(report, file, async () => {
       const item: PlannedItem = {
         kind,
+        itemId: itemIdOf(page.id),
+        key: page.id,
         externalId: page.id,
         isDraft: false,
         file,
@@ -130,6 +141,8 @@ async function importCollection(
       await storeAll(run, kind === 'page' ? 'pages' : kind, [item], stored);
     });
   }
+  await storeSeries(db, series, { report, now, onDone: progressOf(run, 'Series', series.length) });
+  if (desk) await storeDesk(db, desk, report, now);
   if (menu)
     await rejectUnknownReferences(
       report,
@@ -190,16 +203,97 @@ function planAll<Line extends Numbered<{ id: string }>>(
   });
 }
 
-async function storeAll(run: Run, what: string, items: PlannedItem[], stored: Map<string, StoredItem>): Promise<void> {
+/** Imports lines as a portal stored them, before all others, which can refer to them. */
+async function importAsStored(run: Run, { stored, storedPictures }: Collection, isRead: boolean): Promise<void> {
+  const { folder, report } = run;
+  const onPicture = progressOf(run, 'Stored pictures', storedPictures.length);
+  await importStoredPictures(run, folder, storedPictures, report, onPicture);
+  const withFiles = stored.filter(({ record }) => record.file);
+  const onDone = progressOf(run, 'Stored files', withFiles.length);
+  const files = await importStoredFiles(run, folder, withFiles, report, { isRead, onDone });
+  await storeStoredLines(run, stored, files);
+  await saveLibrary(run, { stored, storedPictures }, files);
+}
+
+/** Saves what the library says, after the items: a picture without a text gets that of the first item that shows it. */
+async function saveLibrary(
+  { db }: Run,
+  { stored, storedPictures }: Pick<Collection, 'stored' | 'storedPictures'>,
+  files: Map<string, StoredFile>,
+): Promise<void> {
+  for (const { record } of storedPictures) await saveLibraryEntry(db, record.id, record.library);
+  for (const { record } of stored) {
+    const file = files.get(record.id);
+    if (file && record.file?.library) await saveLibraryEntry(db, file.fileId, record.file.library);
+  }
+}
+
+/** What the report calls items of a kind. */
+const namesOfKinds: Record<ContentKind, string> = {
+  news: 'news',
+  event: 'events',
+  resource: 'resources',
+  document: 'documents',
+  asset: 'documents',
+  page: 'pages',
+  home: 'home',
+};
+
+/** Stores lines as a portal stored them: files before the items that show them. */
+async function storeStoredLines(
+  run: Run,
+  lines: Array<Numbered<StoredLine>>,
+  files: Map<string, StoredFile>,
+): Promise<void> {
+  const usable = lines.filter(({ record }) => !record.file || files.has(record.id));
+  const planned = usable.flatMap((line) => {
+    try {
+      return [plannedAsStored(line, files.get(line.record.id))];
+    } catch (error) {
+      if (!(error instanceof UnusableLine)) throw error;
+      run.report.reject({ file: line.file, line: line.line, id: line.record.id, reason: error.message });
+      return [];
+    }
+  });
+  const written = new Set<string>();
+  for (const kinds of kindsInOrder) {
+    const items = planned.filter(({ kind }) => kinds.includes(kind));
+    const stored = await findStoredItems(
+      run.db,
+      items.map(({ key }) => key),
+      'id',
+    );
+    for (const id of await storeAll(run, namesOfKinds[kinds[0]!], items, stored)) written.add(id);
+  }
+  for (const { record } of usable)
+    if (record.attachedTo !== undefined && written.has(record.id))
+      await sql`update content_items file set attached_to = item.id from content_items item
+        where file.id = ${record.id} and item.id = ${record.attachedTo}`.execute(run.db);
+}
+
+const kindsInOrder: ContentKind[][] = [['document', 'asset'], ['resource'], ['news'], ['event'], ['page'], ['home']];
+
+/** Returns the ids of the items that were added or updated. */
+async function storeAll(
+  run: Run,
+  what: string,
+  items: PlannedItem[],
+  stored: Map<string, StoredItem>,
+): Promise<string[]> {
+  const written: string[] = [];
   const onStored = progressOf(run, `${what[0]!.toUpperCase()}${what.slice(1)}`, items.length);
   for await (const outcome of storeItems(run.db, items, stored, run.now)) {
     const {
-      item: { file, line, externalId },
+      item: { file, line, key, itemId },
     } = outcome;
-    if (outcome.kind === 'rejected') run.report.reject({ file, line, id: externalId, reason: outcome.reason });
-    else run.report.count(what, outcome.kind);
+    if (outcome.kind === 'rejected') run.report.reject({ file, line, id: key, reason: outcome.reason });
+    else {
+      run.report.count(what, outcome.kind);
+      if (outcome.kind !== 'unchanged') written.push(itemId);
+    }
     onStored();
   }
+  return written;
 }
 
 /** Reports the start of a step right away; each call of the returned function reports one more part as done. */

@@ -13,9 +13,10 @@ import type { ImportReport } from './report.ts';
 const usage = `${commandName('content:import')} <folder> [--shift-dates | --no-shift-dates]
 
 Imports the content of a folder into the portal. The folder contains any of news.jsonl, events.jsonl, resources.jsonl,
-documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json and settings.json; the folder demo
-of a checkout is an example. Importing again changes only what is new or different. Refer to pictures, items and documents that are already
-in the portal by their id there, or by the id that an earlier import used.
+documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json, desk.json, series.jsonl and
+settings.json; the folder demo of a checkout is an example, and so is what ${commandName('content:export')} writes. Importing
+again changes only what is new or different. Refer to pictures, items and documents that are already in the portal by their
+id there, or by the id that an earlier import used.
 
 A text is CommonMark with tables, or a list of such texts and components. A link to item:<id> opens that item. If
 settings.json has an anchorDate, dates move by whole weeks from that day to today, and texts can contain dates that move

@@ -116,3 +116,24 @@ function storedEntry(entry: MenuEntry, references: Pick<References, 'pathOf'>): 
     submenuItems: (entry.submenuItems ?? []).map((below) => storedEntry(below, references)),
   };
 }
+
+/** The file with which an import stores this menu. What is as usual is left out. */
+export const menuFileOf = ({ menuItems, avatarMenuItems, intranetUrl }: MenuTree): MenuFile => ({
+  intranetUrl,
+  menuItems: menuItems.map(fileEntry),
+  avatarMenuItems: avatarMenuItems.map(fileEntry),
+});
+
+const fileEntry = (entry: StoredEntry): MenuEntry => ({
+  id: entry.id,
+  name: entry.name,
+  kind: entry.kind,
+  ...(entry.status === 'Default' ? {} : { status: entry.status }),
+  ...(entry.icon === null ? {} : { icon: entry.icon }),
+  ...(entry.pageLink === null ? {} : { pageLink: entry.pageLink }),
+  ...(entry.openInNewTab ? { openInNewTab: true } : {}),
+  ...(entry.nestedPagesLinks.length === 0 ? {} : { nestedPagesLinks: entry.nestedPagesLinks }),
+  ...(entry.audience.length === 0 ? {} : { audience: entry.audience }),
+  ...(isDeepStrictEqual(entry.audienceRule, emptyRule) ? {} : { audienceRule: entry.audienceRule }),
+  ...(entry.submenuItems.length === 0 ? {} : { submenuItems: entry.submenuItems.map(fileEntry) }),
+});

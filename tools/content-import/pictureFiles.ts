@@ -38,7 +38,7 @@ export async function importPictures(
             source: record.origin || undefined,
           });
           pictures.set(record.id, picture);
-          await remember(parts.db, record.id, picture);
+          await rememberPicture(parts.db, record.id, picture);
           report.count('pictures', known.has(picture.id) ? 'unchanged' : 'added');
         } catch (error) {
           if (!(error instanceof PortalError)) throw error;
@@ -53,7 +53,11 @@ export async function importPictures(
 }
 
 /** Lets a later import refer to the picture by the collection's id. */
-async function remember(db: Db, externalId: string, { id, alt, focus }: ImageRef): Promise<void> {
+export async function rememberPicture(
+  db: Db,
+  externalId: string,
+  { id, alt, focus }: Pick<ImageRef, 'id' | 'alt' | 'focus'>,
+): Promise<void> {
   const known = { picture_id: id, alt, focus: focus ? JSON.stringify(focus) : null };
   await db
     .insertInto('imported_pictures')

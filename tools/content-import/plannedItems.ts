@@ -6,6 +6,7 @@ import { detailNames, type ItemFields } from '@portico/kinds/itemFields';
 import { fieldsOf, type ItemKind } from '@portico/kinds/items';
 import type { StoredFile } from '@portico/server/media/files/files';
 import { fromWire } from '@portico/kinds/items/event/wire';
+import { itemIdOf } from './itemId.ts';
 import { articleBody, highestHeadingOf } from './markup/articleBody.ts';
 import { announcedAt, shifted, type DateShift } from './dates/dateShift.ts';
 import type { References } from './references.ts';
@@ -16,7 +17,10 @@ import type { DocumentLine, EventLine, MarkdownOrParts, NewsLine, Numbered, Reso
 /** An item as the portal should store it, with its position in the collection. */
 export interface PlannedItem {
   kind: ContentKind;
-  externalId: string;
+  itemId: string;
+  /** What the collection calls it; the item's id if the line is as a portal stored it. */
+  key: string;
+  externalId?: string | undefined;
   isDraft: boolean;
   content: RevisionContent;
   file: string;
@@ -160,6 +164,8 @@ function plannedArticle(
     });
   return {
     kind,
+    itemId: itemIdOf(record.id),
+    key: record.id,
     externalId: record.id,
     isDraft: own?.draft ?? false,
     file,

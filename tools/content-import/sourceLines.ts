@@ -51,7 +51,7 @@ export const MarkdownOrParts = z.union([
 export type MarkdownOrParts = z.infer<typeof MarkdownOrParts>;
 
 /** The name of a file in the collection's folder; spaces and anything else that a file system accepts are allowed. */
-const fileName = z
+export const fileName = z
   .string()
   .check(z.maxLength(255), z.regex(/^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u, 'It must be the name of a file, without a folder'));
 
@@ -141,6 +141,8 @@ export interface Numbered<Record> {
   record: Record;
 }
 
+const MarkedAsStored = z.looseObject({ asStored: z.literal(true) });
+
 /** The bytes of a file, or undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -149,16 +151,25 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
   });
 }
 
+/** Where lines as a portal stored them go, and what they have to be. */
+interface AsStored<Schema extends z.ZodMiniType<{ id: string }>> {
+  schema: Schema;
+  lines: Array<Numbered<z.infer<Schema>>>;
+}
+
 /**
- * The records of a JSON Lines file. Invalid lines are reported and skipped, and so are lines with an id that this file
- * or another one has used before (`ids`). Undefined if the folder has no such file.
+ * The records of a JSON Lines file, without those as a portal stored them, which are added to `asStored`. Invalid
+ * lines are reported and skipped, and so are lines with an id that this file or another one has used before (`ids`).
+ * Undefined if the folder has no such file.
  */
-export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
+export async function readLines<
+  Schema extends z.ZodMiniType<{ id: string }>,
+  Stored extends z.ZodMiniType<{ id: string }>,
+>(
   folder: string,
   file: string,
   schema: Schema,
-  ids: Set<string>,
-  report: ImportReport,
+  { ids, report, asStored }: { ids: Set<string>; report: ImportReport; asStored?: AsStored<Stored> },
 ): Promise<Array<Numbered<z.infer<Schema>>> | undefined> {
   const bytes = await readIfThere(join(folder, file));
   if (bytes === undefined) return undefined;
@@ -173,12 +184,14 @@ export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
         : String(json.value.id).slice(0, 200);
     if (json.problem) report.reject({ ...source, reason: json.problem });
     else {
-      const parsed = z.safeParse(schema, json.value);
+      const isAsStored = asStored !== undefined && z.safeParse(MarkedAsStored, json.value).success;
+      const parsed = z.safeParse<z.ZodMiniType<{ id: string }>>(isAsStored ? asStored.schema : schema, json.value);
       if (!parsed.success) report.reject({ ...source, id, reason: problemsOf(parsed.error) });
       else if (ids.has(parsed.data.id)) report.reject({ ...source, id, reason: 'another item has this id already' });
       else {
         ids.add(parsed.data.id);
-        records.push({ ...source, record: parsed.data });
+        if (isAsStored) asStored.lines.push({ ...source, record: parsed.data as z.infer<Stored> });
+        else records.push({ ...source, record: parsed.data as z.infer<Schema> });
       }
     }
   }

@@ -8,7 +8,6 @@ import { contentOf, revisionColumns, RevisionRow, type RevisionContent } from '@
 import type { Db } from '@portico/server/db/pool';
 import { readRows } from '@portico/server/db/rows';
 import { PortalError } from '@portico/server/errors';
-import { itemIdOf } from './itemId.ts';
 import type { PlannedItem } from './plannedItems.ts';
 
 /** Revisions read at once, and items written per transaction: small enough that concurrent writers hardly wait. */
@@ -26,7 +25,7 @@ export interface StoredItem {
 }
 
 const StoredRow = z.extend(RevisionRow, {
-  externalId: z.string(),
+  key: z.string(),
   kind: z.custom<ContentKind>(),
   version: z.int(),
   publishedRevisionId: z.nullable(z.uuid()),
@@ -34,25 +33,31 @@ const StoredRow = z.extend(RevisionRow, {
   wasPublished: z.boolean(),
 });
 
-/** What the portal stores for these items, by external id. */
-export async function findStoredItems(db: Db, externalIds: string[]): Promise<Map<string, StoredItem>> {
+/** What the portal stores for these items, by external id or, where a line has the portal's own, by id. */
+export async function findStoredItems(
+  db: Db,
+  keys: string[],
+  by: 'externalId' | 'id' = 'externalId',
+): Promise<Map<string, StoredItem>> {
+  const key = by === 'id' ? sql`item.id` : sql`item.external_id`;
+  const list = (some: string[]) => (by === 'id' ? sql`${some}::uuid[]` : sql`${some}::text[]`);
   const stored = new Map<string, StoredItem>();
-  for (let start = 0; start < externalIds.length; start += READ_AT_ONCE) {
+  for (let start = 0; start < keys.length; start += READ_AT_ONCE) {
     const rows = await readRows(
       db,
       StoredRow,
-      sql`select ${revisionColumns}, item.external_id as "externalId", item.kind, item.version,
+      sql`select ${revisionColumns}, ${key}::text as key, item.kind, item.version,
           item.published_revision_id as "publishedRevisionId", rev.created_by is not null as "isWritten",
           rev.first_published_at is not null as "wasPublished"
         from content_items item
         join content_revisions rev on rev.id in (item.published_revision_id, item.draft_revision_id)
-        where item.external_id = any(${externalIds.slice(start, start + READ_AT_ONCE)}::text[])`,
+        where ${key} = any(${list(keys.slice(start, start + READ_AT_ONCE))})`,
     );
-    for (const { externalId, kind, version, publishedRevisionId, isWritten, wasPublished, ...revision } of rows) {
-      const earlier = stored.get(externalId);
+    for (const { key: name, kind, version, publishedRevisionId, isWritten, wasPublished, ...revision } of rows) {
+      const earlier = stored.get(name);
       const isPublished = publishedRevisionId !== null;
       const isShown = !isPublished || publishedRevisionId === revision.revisionId;
-      stored.set(externalId, {
+      stored.set(name, {
         kind,
         version,
         isPublished,
@@ -86,7 +91,7 @@ export async function* storeItems(
     const storeAll = (some: PlannedItem[]): Promise<Outcome[]> =>
       db.transaction().execute(async (trx) => {
         const outcomes: Outcome[] = [];
-        for (const item of some) outcomes.push(await storeItem(trx, item, stored.get(item.externalId), now));
+        for (const item of some) outcomes.push(await storeItem(trx, item, stored.get(item.key), now));
         return outcomes;
       });
     try {
@@ -111,7 +116,7 @@ async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefi
     return { item, kind: 'unchanged' };
   if (current?.isEdited) return { item, kind: 'rejected', reason: 'it was edited in the portal and is left unchanged' };
 
-  const itemId = itemIdOf(item.externalId);
+  const { itemId } = item;
   let version = current?.version ?? 0;
   if (current?.isPublished && item.isDraft) ({ version } = await unpublish(db, { itemId, version }, { now }));
   ({ version } = await saveDraft(db, { itemId, kind: item.kind, externalId: item.externalId, version }, item.content, {

@@ -138,6 +138,7 @@ describe('the command portico', () => {
       ['audit:report', '--item', crypto.randomUUID()],
       ['people:import', 'people.csv'],
       ['content:import', join(root, 'demo')],
+      ['content:export', join(folder, 'content')],
     ];
     for (const [name = '', ...args] of commands) {
       const message = `DATABASE_URL is not set in ${file}.`;

@@ -57,13 +57,13 @@ export const formFileKey = (fileId: string): string => `forms/${fileId.slice(0, 
  */
 export function addFile(
   parts: FileParts,
-  source: { stream: Readable; fileName: string } | { path: string; fileName: string },
+  source: ({ stream: Readable } | { path: string }) & Pick<Incoming, 'fileName' | 'sha256'>,
 ): Promise<StoredFile> {
   const stream = 'path' in source ? () => createReadStream(source.path) : () => source.stream;
-  const { fileName } = source;
+  const { fileName, sha256 } = source;
   return receiveFile(
     parts.store,
-    { stream, fileName, maxBytes: MAX_FILE_BYTES, scan: parts.scan },
+    { stream, fileName, maxBytes: MAX_FILE_BYTES, scan: parts.scan, sha256 },
     async (file): Promise<StoredFile> => {
       const fileId = await storeFile(parts, file);
       return { fileId, format: file.format, bytes: file.staged.size, fileName: file.fileName };
@@ -94,6 +94,8 @@ interface Incoming {
   /** The accepted formats; all by default. */
   formats?: DocumentFormat[] | undefined;
   scan?: ScanUpload | undefined;
+  /** In hexadecimal, of a file that a portal has stored before: it is kept byte for byte, or rejected if it differs. */
+  sha256?: string | undefined;
 }
 
 /** Why files whose names end so are not accepted. */
@@ -106,9 +108,9 @@ export function rejectionOf(extension: string): string {
 
 /**
  * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are
- * reencoded without metadata. Throws `payload_too_large` above `maxBytes` or if an archive is too large unpacked,
- * `unsupported_media_type` if name and content do not agree on an accepted format, `invalid_input` for a deceptive name
- * or a damaged file, and whatever `scan` throws.
+ * reencoded without metadata, unless they come with the digest that they had in a portal. Throws `payload_too_large`
+ * above `maxBytes` or if an archive is too large unpacked, `unsupported_media_type` if name and content do not agree on
+ * an accepted format, `invalid_input` for a deceptive name or a damaged file, and whatever `scan` throws.
  */
 export async function receiveFile<Result>(
   store: ObjectStore,
@@ -123,10 +125,12 @@ export async function receiveFile<Result>(
   let cleaned = arrived;
   try {
     if (arrived.staged.size === 0) throw new PortalError('invalid_input', 'The file is empty.');
+    if (incoming.sha256 !== undefined && incoming.sha256 !== arrived.sha256.toString('hex'))
+      throw new PortalError('invalid_input', 'The file is not the one that was exported: it was changed or damaged.');
     const { charset } = await assertContent(arrived.staged, format);
     const { staged } = arrived;
     const scan = (await incoming.scan?.({ stream: () => staged.stream(), fileName, bytes: staged.size })) ?? null;
-    if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
+    if (PICTURES.includes(format) && incoming.sha256 === undefined)
       cleaned = await cleanedPicture(arrived.staged, (data) => stageWithDigest(store, data, MAX_FILE_BYTES));
     const { mediaType } = fileFormats[format];
     return await use({

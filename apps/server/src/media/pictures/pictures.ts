@@ -35,7 +35,7 @@ export async function addPicture(
 ): Promise<ImageRef> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture can be at most 25 MB.');
   const sha256 = createHash('sha256').update(bytes).digest();
-  const id = uuidOf(sha256);
+  const id = pictureIdOf(sha256);
   // A sweep measures the age from the last upload.
   const known = await db
     .updateTable('pictures')
@@ -45,7 +45,34 @@ export async function addPicture(
     .executeTakeFirst();
   if (known && (await hasAllFiles(store, id, known.widths))) return imageRef(id, known, info);
 
-  const { variants, ...size } = await draw(bytes);
+  return savePicture({ db, store }, { id, sha256 }, await draw(bytes), info);
+}
+
+/**
+ * Stores a picture that another portal drew from a file with this digest, and returns how components refer to it.
+ * Throws `invalid_input` unless each variant is WebP of its width.
+ */
+export async function addDrawnPicture(
+  { db, store }: { db: Db; store: ObjectStore },
+  sha256: Buffer,
+  drawing: Drawing,
+  info: PictureInfo,
+): Promise<ImageRef> {
+  const { measured } = await import('./decodePicture.ts');
+  for (const { width, webp } of drawing.variants) {
+    const found = await measured(webp);
+    if (found.format !== 'webp' || found.width !== width)
+      throw new PortalError('invalid_input', `The picture is not WebP, or not ${width} pixels wide.`);
+  }
+  return savePicture({ db, store }, { id: pictureIdOf(sha256), sha256 }, drawing, info);
+}
+
+async function savePicture(
+  { db, store }: { db: Db; store: ObjectStore },
+  { id, sha256 }: { id: string; sha256: Buffer },
+  { variants, ...size }: Drawing,
+  info: PictureInfo,
+): Promise<ImageRef> {
   const picture = { ...size, widths: variants.map(({ width }) => width) };
   const putFiles = async () => {
     for (const { width, webp } of variants) await store.put(pictureKey(id, width), webp);
@@ -87,8 +114,8 @@ async function hasAllFiles(store: ObjectStore, id: string, widths: number[]): Pr
   return present.every(Boolean);
 }
 
-/** A UUID of version 8 from the first 16 bytes of the digest. Source: RFC 9562. */
-function uuidOf(digest: Buffer): string {
+/** The id of the picture that is drawn from a file with this digest: a UUID of version 8. Source: RFC 9562. */
+export function pictureIdOf(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
