@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. Two files run at
@@ -25,6 +26,20 @@ const WAITING = [
   'dev/database/embeddedDatabase',
   'apps/server/src/{jobs/worker,push/relay,mail/misbehavingServer}',
 ].map((path) => `${path}.measured.test.ts`);
+
+/** Small files that take minutes: without figures of an earlier run, Vitest takes a file's size for its duration. */
+const LONGEST = /(?:duties\/histories|visibility\/hidden|recipes\/\w+)(?:\.long)?\.test\.ts$/;
+
+/** Starts the longest files of each project first, so that no core waits for the last one. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...projects.values()].flatMap((all) => {
+      const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+      return [...all.filter(isLong), ...all.filter((file) => !isLong(file))];
+    });
+  }
+}
 
 /** Tests that use programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
@@ -72,6 +87,7 @@ export default defineConfig({
     tags: [{ name: 'timed', description: 'judges elapsed time in the step timed-units, which runs only these tests' }],
     // Server tests spend most of their time waiting for the database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { watchRequests } from '../support/settled.ts';
 import { hold } from '../support/unreliableConnection.ts';
-import { openAs } from '../support/signIn.ts';
+import { newPageAs, openAs } from '../support/signIn.ts';
 import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -107,7 +107,9 @@ test('offline, the news list stays on screen and a banner says so', async ({ pag
 test(
   'offline, a note states the age of each page that is opened [BASE-015, B3]',
   { tag: '@long' },
-  async ({ page, context }) => {
+  async ({ browser }) => {
+    // A clock cannot be removed from the context that journeys share.
+    const { context, page } = await newPageAs(browser, 'hybrid', { fresh: true });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await page.clock.install();
     await page.goto('/resources');
@@ -132,6 +134,7 @@ test(
     await expect.poll(async () => (ofEvents - (await shownFrom())) / 60_000).toBeGreaterThanOrEqual(19);
     await context.setOffline(false);
     await page.getByRole('switch', { name: 'Widget Panel' }).check();
+    await context.close();
   },
 );
 
@@ -139,7 +142,7 @@ test(
   'offline, a page that was never opened says so inside the portal, and opens when the connection returns [BASE-015, B7]',
   { tag: '@long' },
   async ({ browser, complaints }) => {
-    const { context, page } = await openAs(browser, 'broker', '/news');
+    const { context, page } = await openAs(browser, 'broker', '/news', { fresh: true });
     const card = cards(page).first();
     const title = await card.getByRole('heading').innerText();
     await watchRequests(page)();

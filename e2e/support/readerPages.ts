@@ -44,6 +44,10 @@ export const readerPages = {
 export type ReaderPage = keyof typeof readerPages;
 export const allReaderPages = Object.keys(readerPages) as ReaderPage[];
 
+const half = Math.ceil(allReaderPages.length / 2);
+/** All pages in two parts, so that two workers can share a journey through them. */
+export const halves = { 'first half': allReaderPages.slice(0, half), 'second half': allReaderPages.slice(half) };
+
 /** Opens a page and waits until it has loaded completely, including what is below the first screen. */
 export async function openReaderPage(page: Page, name: ReaderPage): Promise<void> {
   const path: Path = readerPages[name];

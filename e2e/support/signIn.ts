@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { ports } from './ports.ts';
+import { hosts, ports } from './ports.ts';
 
 export const DEMO_PASSWORD = 'portico';
 
@@ -69,10 +70,58 @@ export function sessionOf(account: Account): string {
   return fileURLToPath(new URL(`../../test-results/sessions/${account}.json`, import.meta.url));
 }
 
-/** An empty page in a separate browser context, in which the account is signed in. */
-export async function newPageAs(browser: Browser, account: Account): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ storageState: sessionOf(account) });
-  return { context, page: await context.newPage() };
+interface ContextOptions {
+  /** Whether the context's cache is empty and nobody uses the context again; a journey with its own clock needs it. */
+  fresh?: boolean;
+}
+
+/** The contexts that journeys in this process have closed, by account. */
+const closed = new Map<Account, BrowserContext[]>();
+
+/**
+ * An empty page in a separate browser context, in which the account is signed in. Closing the context resets it for the
+ * next journey of the account, so that the portal's files need not be loaded and compiled again.
+ */
+export async function newPageAs(
+  browser: Browser,
+  account: Account,
+  { fresh = false }: ContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context =
+    (fresh ? undefined : closed.get(account)?.pop()) ??
+    (await browser.newContext({ storageState: sessionOf(account) }));
+  if (!fresh)
+    context.close = async () => {
+      await resetContext(context, account);
+      closed.set(account, [...(closed.get(account) ?? []), context]);
+    };
+  return { context, page: await emptyPageOf(context) };
+}
+
+/**
+ * Closes all pages, and resets cookies, storage and permissions to those of a first visit of the account. Leaves an
+ * empty page, for the next journey.
+ */
+export async function resetContext(context: BrowserContext, account: Account): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.setOffline(false);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearPermissions();
+  await context.clearCookies();
+  const { cookies } = JSON.parse(readFileSync(sessionOf(account), 'utf8')) as Saved;
+  await context.addCookies(cookies);
+  const session = await context.newCDPSession(await emptyPageOf(context));
+  for (const origin of [`http://localhost:${ports.code}`, ...Object.values(hosts)])
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+  await session.detach();
+}
+
+/** The page that `resetContext` left, or a new one. */
+export const emptyPageOf = async (context: BrowserContext): Promise<Page> =>
+  context.pages()[0] ?? (await context.newPage());
+
+interface Saved {
+  cookies: Parameters<BrowserContext['addCookies']>[0];
 }
 
 /** Opens `path` in a separate browser context, as a signed-in account. */
@@ -80,8 +129,9 @@ export async function openAs(
   browser: Browser,
   account: Account,
   path: string,
+  options?: ContextOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const { context, page } = await newPageAs(browser, account);
+  const { context, page } = await newPageAs(browser, account, options);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return { context, page };

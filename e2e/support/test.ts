@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   expect,
   test as base,
@@ -7,8 +6,7 @@ import {
   type ConsoleMessage,
   type WebError,
 } from '@playwright/test';
-import { hosts } from './ports.ts';
-import { declineRememberBrowser, sessionOf } from './signIn.ts';
+import { declineRememberBrowser, emptyPageOf, resetContext, sessionOf } from './signIn.ts';
 
 interface Fixtures {
   /** Unexpected messages on the console; a journey that expects one removes it. */
@@ -26,10 +24,6 @@ interface WorkerFixtures {
   /** The browser context that most journeys of a worker share. */
   sharedContext: BrowserContext;
 }
-
-const savedCookies = () =>
-  (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] })
-    .cookies;
 
 /**
  * A journey in a new browser context without a session. It fails on console errors and violations of the Content
@@ -81,21 +75,11 @@ export const test = testAsNobody.extend({
   context: async ({ sharedContext }, use) => {
     await declineRememberBrowser(sharedContext);
     await use(sharedContext);
-    await sharedContext.setOffline(false);
-    await sharedContext.unrouteAll({ behavior: 'ignoreErrors' });
-    await sharedContext.clearCookies();
-    await sharedContext.addCookies(savedCookies());
+    await resetContext(sharedContext, 'hybrid');
   },
 
-  page: async ({ context, baseURL }, use) => {
-    const page = await context.newPage();
-    await use(page);
-    const session = await context.newCDPSession(page);
-    for (const other of context.pages()) if (other !== page) await other.close();
-    await page.goto('about:blank');
-    for (const origin of [baseURL!, ...Object.values(hosts)])
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
-    await page.close();
+  page: async ({ context }, use) => {
+    await use(await emptyPageOf(context));
   },
 });
 

@@ -1,15 +1,17 @@
-import { allReaderPages, openReaderPage, type ReaderPage } from '../../support/readerPages.ts';
+import { halves, openReaderPage, type ReaderPage } from '../../support/readerPages.ts';
 import { expectWalkByTab } from '../../support/tabStops.ts';
 import { test } from '../../support/test.ts';
-
-const half = Math.ceil(allReaderPages.length / 2);
 
 /**
  * Every page on a tablet, with little around it; some on a laptop, with all panels; some where bars leave least room.
  */
 const walks: { where: string; width: number; height: number; pages: readonly ReaderPage[] }[] = [
-  { where: 'on a tablet (first half)', width: 820, height: 1180, pages: allReaderPages.slice(0, half) },
-  { where: 'on a tablet (second half)', width: 820, height: 1180, pages: allReaderPages.slice(half) },
+  ...Object.entries(halves).map(([part, pages]) => ({
+    where: `on a tablet (${part})`,
+    width: 820,
+    height: 1180,
+    pages,
+  })),
   { where: 'on a laptop', width: 1440, height: 900, pages: ['the dashboard', 'the event list'] },
   {
     where: 'at 400% zoom',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { conflictPanels } from '../../support/studio/randomTyping.ts';
-import { openAs } from '../../support/signIn.ts';
+import { newPageAs, openAs } from '../../support/signIn.ts';
 import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
@@ -15,7 +15,7 @@ test('an editor who writes offline for an hour loses nothing: changes to differe
   const path = await startNews(author.page, 'An hour on the train');
   for (let count = 0; count < 3; count += 1) await insertByKeyboard(author.page, 'paragraphs');
   await expectSaved(author.page);
-  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const { context, page } = await newPageAs(browser, 'editor', { fresh: true });
   await page.clock.install();
   await page.goto(path);
   await expect(frames(page)).toHaveCount(3);

@@ -126,7 +126,7 @@ test(
   'formatted text can be pasted while the browser is offline, because the code for it was loaded while idle [STUDIO-300]',
   { tag: '@long' },
   async ({ browser }) => {
-    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const { context, page } = await openAs(browser, 'editor', '/studio', { fresh: true });
     const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
     const reader = page.waitForResponse(/\/assets\/readClipboard-[^/]+\.js$/);
     const settle = watchRequests(page);
