@@ -392,6 +392,17 @@ export const routes: PageRoute[] = [
   },
   {
     ...studio,
+    path: '/studio/readership',
+    page: withTexts(['studio', 'readership', 'releases'], () => import('./studio/readership/ReadershipPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/readership/$itemId',
+    validate: isId('itemId'),
+    page: withTexts(['studio', 'readership', 'releases'], () => import('./studio/readership/ItemReadershipPage.tsx')),
+  },
+  {
+    ...studio,
     path: '/studio/insights',
     page: withTexts(['studio', 'searchDesk', 'releases'], () => import('./studio/searchDesk/InsightsPage.tsx')),
   },

@@ -1029,6 +1029,45 @@ export interface PushRelay {
   is_only: Generated<boolean>;
 }
 
+export interface ReadershipAudiences {
+  day: Timestamp;
+  item_id: string;
+  people: number;
+}
+
+export interface ReadershipCounts {
+  audience: number | null;
+  day: Timestamp;
+  downloads: number;
+  item_id: string;
+  readers: number;
+}
+
+export interface ReadershipMarks {
+  day: Timestamp;
+  mark: Buffer;
+}
+
+export interface ReadershipSalts {
+  day: Timestamp;
+  salt: Buffer;
+}
+
+export interface ReadershipTotals {
+  best_audience: number;
+  best_day: Timestamp;
+  best_least: number;
+  best_most: number;
+  best_share: number;
+  days: number;
+  downloads_least: Int8;
+  downloads_most: Int8;
+  item_id: string;
+  readers_least: Int8;
+  readers_most: Int8;
+  until: Timestamp;
+}
+
 export interface RememberedBrowsers {
   browser_id: Generated<string>;
   expires_at: ColumnType<string, Date | string>;
@@ -1570,6 +1609,11 @@ export interface DB {
   published_pictures: PublishedPictures;
   push_changes: PushChanges;
   push_relay: PushRelay;
+  readership_audiences: ReadershipAudiences;
+  readership_counts: ReadershipCounts;
+  readership_marks: ReadershipMarks;
+  readership_salts: ReadershipSalts;
+  readership_totals: ReadershipTotals;
   remembered_browsers: RememberedBrowsers;
   round_sections: RoundSections;
   saved_entries: SavedEntries;

@@ -23,6 +23,7 @@ import filing from '../../public/locales/en/filing.json';
 import mediaDesk from '../../public/locales/en/mediaDesk.json';
 import homeDesk from '../../public/locales/en/homeDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
+import readership from '../../public/locales/en/readership.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
@@ -60,6 +61,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   searchDesk,
   homeDesk,
   menuDesk,
+  readership,
   releases,
   resources,
   search,

@@ -23,6 +23,7 @@ import type filing from '../../public/locales/en/filing.json';
 import type homeDesk from '../../public/locales/en/homeDesk.json';
 import type mediaDesk from '../../public/locales/en/mediaDesk.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
+import type readership from '../../public/locales/en/readership.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
@@ -73,6 +74,7 @@ interface FeatureBundles {
   mediaDesk: typeof mediaDesk;
   people: typeof people;
   menuDesk: typeof menuDesk;
+  readership: typeof readership;
   releases: typeof releases;
   resources: typeof resources;
   search: typeof search;
