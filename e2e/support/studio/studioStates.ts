@@ -156,7 +156,8 @@ export const studioStates: Record<string, PageState> = {
     path: '/studio/readership',
     account: 'editor',
     show: async (page) => {
-      await page.getByRole('main').getByRole('list').getByRole('link').first().click();
+      const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Readers of all days' });
+      await rows.first().getByRole('link').click();
       await expect(page.getByRole('heading', { name: 'Readers by day' })).toBeVisible();
       await page.getByText('Show as a table').click();
     },

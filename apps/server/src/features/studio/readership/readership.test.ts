@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,13 +12,14 @@ import {
   readershipDaysExportPath,
   readershipExportPath,
   type ReadershipFilters,
-  type ShownCount,
+  ShownCount,
 } from '@portico/contracts/studio/readership';
 import { getCurrentUser } from '@portico/contracts/users';
 import { documentUrl } from '@portico/kinds/mediaUrls';
 import { createApi } from '../../../app.ts';
 import { listOwnTables } from '../../../backup/ownTables.ts';
 import { countReadings } from '../../../content/readings.ts';
+import { readRow } from '../../../db/rows.ts';
 import { addJob } from '../../../jobs/queue.ts';
 import { createCallers } from '../../../testing/callers.ts';
 import { sharedPortal, testPortal, type TestPortalOptions } from '../../../testing/testPortal.ts';
@@ -124,10 +126,8 @@ describe('counting', () => {
     expect(mark!.mark).toHaveLength(16);
     // Whoever has the database has the salt, and lacks the key.
     const reading = `2026-06-10 Opened ${id} ${await idOf('reader0')}`;
-    const { rows } = await sql<{
-      digest: Buffer;
-    }>`select sha256(${Buffer.concat([salt!.salt, Buffer.from(reading)])}) as digest`.execute(db);
-    expect(rows[0]!.digest.subarray(0, 16).equals(mark!.mark)).toBe(false);
+    const digest = hash('sha256', Buffer.concat([salt!.salt, Buffer.from(reading)]), 'buffer');
+    expect(digest.subarray(0, 16).equals(mark!.mark)).toBe(false);
     const copied = (await listOwnTables(pool)).map(({ name }) => name);
     expect(copied).toContain('readership_counts');
     expect(copied.filter((name) => ['readership_marks', 'readership_salts'].includes(name))).toEqual([]);
@@ -203,10 +203,13 @@ describe('what is shown', () => {
   test('counts and their difference from the audience are hidden below five, both near zero and near everybody [DESK-265]', async () => {
     const { db } = shared();
     const shownOf = async (count: number, audience: number) => {
-      const { rows } = await sql<ShownCount>`
-        select ${leastCount(sql`counted.count`, sql`counted.audience`)} as least, ${mostCount(sql`counted.count`, sql`counted.audience`)} as most
-        from (select ${count}::int as count, ${audience}::int as audience) counted`.execute(db);
-      return rows[0];
+      return readRow(
+        db,
+        ShownCount,
+        sql`
+          select ${leastCount(sql`counted.count`, sql`counted.audience`)} as least, ${mostCount(sql`counted.count`, sql`counted.audience`)} as most
+          from (select ${count}::int as count, ${audience}::int as audience) counted`,
+      );
     };
     expect(await shownOf(0, 10)).toEqual(exactly(0));
     for (const count of [1, 4]) expect(await shownOf(count, 10)).toEqual(few);
