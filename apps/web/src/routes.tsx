@@ -183,7 +183,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/search/abbreviations',
     title: 'shared.abbreviationsTitle',
-    page: withTexts(['search'], () => import('./features/search/abbreviations/AbbreviationsPage.tsx')),
+    page: withTexts(['search', 'abbreviations'], () => import('./features/search/abbreviations/AbbreviationsPage.tsx')),
   },
   {
     ...portal,

@@ -46,6 +46,7 @@ export * as searchAbbreviations from './search/abbreviations.ts';
 export * as searchPinnedAnswers from './search/pinnedAnswers.ts';
 export * as searchSearch from './search/search.ts';
 export * as sections from './sections.ts';
+export * as studioAbbreviationChanges from './studio/abbreviationChanges.ts';
 export * as studioAudience from './studio/audience.ts';
 export * as studioComments from './studio/comments.ts';
 export * as studioConfirmations from './studio/confirmations.ts';

@@ -1131,6 +1131,17 @@ export interface ScimUsers {
   version: Generated<number>;
 }
 
+export interface SearchAbbreviationChanges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
+}
+
 export interface SearchAbbreviations {
   abbreviation: string;
   abbreviation_query: Generated<string>;
@@ -1621,6 +1632,7 @@ export interface DB {
   scim_group_members: ScimGroupMembers;
   scim_groups: ScimGroups;
   scim_users: ScimUsers;
+  search_abbreviation_changes: SearchAbbreviationChanges;
   search_abbreviations: SearchAbbreviations;
   search_buckets: SearchBuckets;
   search_changes: SearchChanges;

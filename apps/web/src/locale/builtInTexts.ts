@@ -1,4 +1,5 @@
 import type { Texts } from '@portico/ui/findText';
+import abbreviations from '../../public/locales/en/abbreviations.json';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import applications from '../../public/locales/en/applications.json';
@@ -36,6 +37,7 @@ import type { BundleName } from './text.ts';
 
 /** The English texts as code, loaded only when a text file can't be. */
 export const builtInTexts: Record<BundleName, Texts> = {
+  abbreviations,
   acting,
   admin,
   applications,

@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type abbreviations from '../../public/locales/en/abbreviations.json';
 import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type applications from '../../public/locales/en/applications.json';
@@ -52,6 +53,7 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  abbreviations: typeof abbreviations;
   acting: typeof acting;
   admin: typeof admin;
   applications: typeof applications;
