@@ -7,6 +7,7 @@ import { z } from 'zod/mini';
 import { importContent } from '../content-import/importContent.ts';
 import { loadDemoDuties } from './demoDuties.ts';
 import { loadDemoEntries } from './demoEntries.ts';
+import { loadDemoReadership } from './demoReadership.ts';
 import { loadDemoPeople } from './demoPeople.ts';
 import { openFileStore } from '../fileStore.ts';
 import type { OnProgress } from '../progress.ts';
@@ -14,8 +15,8 @@ import { root } from '../root.ts';
 
 /**
  * Fills a portal that has no content with the demo collection, and, if people sign in at the development identity
- * provider (`issuer`), with the demo accounts' personal data, confirmations and entries of forms. The next start
- * completes an interrupted import; after that the demo is never imported again, so people can change it.
+ * provider (`issuer`), with the demo accounts' personal data, confirmations, entries of forms and numbers of readers.
+ * The next start completes an interrupted import; after that the demo is never imported again, so people can change it.
  */
 export async function loadDemoContent(
   databaseUrl: string,
@@ -41,6 +42,7 @@ export async function loadDemoContent(
     onProgress('Confirmations');
     await loadDemoDuties(databaseUrl, firmTimeZone);
     await loadDemoEntries(databaseUrl, firmTimeZone);
+    await loadDemoReadership(databaseUrl, firmTimeZone);
   }
   rmSync(unfinished);
   return report.rejected.length > 0

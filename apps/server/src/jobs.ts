@@ -20,6 +20,7 @@ import { sendDutyReminder } from './features/studio/confirmations/reminders.jobs
 import { sendEventMessage } from './features/studio/eventsDesk/rosterMessages.jobs.ts';
 import { renameFiledItems } from './features/studio/filing/renameFiledItems.ts';
 import { askOwners } from './features/studio/owners/askOwners.ts';
+import { sumReadership } from './features/studio/readership/sumReadership.ts';
 import { sendReviewRequest } from './features/studio/owners/reviewMail.jobs.ts';
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { findBrokenLinks } from './features/studio/links/findBrokenLinks.ts';
@@ -75,6 +76,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
   { task: 'purge-insights', match: '31 * * * *' },
+  { task: 'sum-readership', match: '7 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
   { task: 'publish-due', match: '* * * * *' },
@@ -134,6 +136,7 @@ export const jobs: Jobs = {
     'purge-changes': purgeChanges,
     'end-feeds': endFeeds,
     'purge-insights': purgeInsights,
+    'sum-readership': sumReadership,
     'make-backup': makeBackup,
     'verify-backup': verifyBackup,
     'rotate-backups': rotateBackups,

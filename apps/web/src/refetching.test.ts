@@ -86,6 +86,8 @@ const inStudio = [
   ...['askedItem', 'askedItems', 'askedPeople', 'reminded', 'sectionChanges'].map(
     (name) => `confirmations.${name}Query`,
   ),
+  ...['abbreviationChanges', 'abbreviationUses'].map((name) => `abbreviations.${name}Query`),
+  ...['readership', 'readershipList'].map((name) => `readership.${name}Query`),
   ...['certificate', 'claims', 'needs', 'standings'].map((name) => `credits.${name}Query`),
   'fileHold.fileHoldQuery',
   'studio.studioItemsQuery',

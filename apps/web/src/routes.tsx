@@ -183,7 +183,7 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/search/abbreviations',
     title: 'shared.abbreviationsTitle',
-    page: withTexts(['search'], () => import('./features/search/abbreviations/AbbreviationsPage.tsx')),
+    page: withTexts(['search', 'abbreviations'], () => import('./features/search/abbreviations/AbbreviationsPage.tsx')),
   },
   {
     ...portal,
@@ -389,6 +389,17 @@ export const routes: PageRoute[] = [
     ...studio,
     path: '/studio/filing',
     page: withTexts(['studio', 'filing', 'releases'], () => import('./studio/filing/FilingPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/readership',
+    page: withTexts(['studio', 'readership', 'releases'], () => import('./studio/readership/ReadershipPage.tsx')),
+  },
+  {
+    ...studio,
+    path: '/studio/readership/$itemId',
+    validate: isId('itemId'),
+    page: withTexts(['studio', 'readership', 'releases'], () => import('./studio/readership/ItemReadershipPage.tsx')),
   },
   {
     ...studio,

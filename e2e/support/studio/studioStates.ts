@@ -147,6 +147,21 @@ export const studioStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(page.getByRole('heading', { name: 'Searches over time' })).toBeVisible(),
   },
+  'readers of items': {
+    path: '/studio/readership',
+    account: 'editor',
+    show: (page) => expect(page.getByText(/^Readers of all days:/).first()).toBeVisible(),
+  },
+  'readers of an item': {
+    path: '/studio/readership',
+    account: 'editor',
+    show: async (page) => {
+      const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Readers of all days' });
+      await rows.first().getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Readers by day' })).toBeVisible();
+      await page.getByText('Show as a table').click();
+    },
+  },
   'what waits for an approver': {
     path: '/studio/waiting',
     account: 'approver',

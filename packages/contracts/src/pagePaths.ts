@@ -61,6 +61,8 @@ export const pagePaths: readonly string[] = [
   '/studio/media',
   '/studio/search',
   '/studio/insights',
+  '/studio/readership',
+  '/studio/readership/$itemId',
   '/studio/menu',
   ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),

@@ -10,6 +10,7 @@ import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
 import { listOwnEntries } from '@portico/contracts/forms';
 import { getHome, noteHomeVisit } from '@portico/contracts/home';
+import { noteReading } from '@portico/contracts/readings';
 import { getMaintenance } from '@portico/contracts/maintenance';
 import { getMenu } from '@portico/contracts/menu';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
@@ -121,6 +122,7 @@ export function fakeApi(): FakeApi {
   api.answer(getVersion, { version: '0.0.0', build: 'test' });
   api.answer(getHome, aHome());
   api.answer(noteHomeVisit, undefined);
+  api.answer(noteReading, undefined);
   api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [], duties: { items: [], total: 0 } });
   api.answer(listOwnEntries, { items: [], page: 1, pageSize: 20, total: 0, begun: [] });
   api.answer(getWidgets, { widgets: [] });

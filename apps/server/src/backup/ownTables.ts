@@ -15,7 +15,10 @@ export type OwnTable = z.infer<typeof OwnTable>;
 /** Bookkeeping of migrations is not content: a restore runs them. */
 const IS_BOOKKEEPING = `(c.relname ~ '^kysely_migration' or (n.nspname = 'graphile_worker' and c.relname = 'migrations'))`;
 
-/** The portal's tables, in all its schemas, that hold what people and jobs wrote. */
+/**
+ * The portal's tables, in all its schemas, that hold what people and jobs wrote. Unlogged ones hold what is only of use
+ * for a day, and nobody should have longer.
+ */
 export function listOwnTables(client: Pick<pg.Pool, 'query'>): Promise<OwnTable[]> {
   return queryRows(
     client,
@@ -26,7 +29,7 @@ export function listOwnTables(client: Pick<pg.Pool, 'query'>): Promise<OwnTable[
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${IS_BOOKKEEPING}
+    where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${IS_BOOKKEEPING}
     group by 1, 2 order by 1, 2`,
   );
 }

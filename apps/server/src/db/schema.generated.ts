@@ -1055,6 +1055,45 @@ export interface PushRelay {
   is_only: Generated<boolean>;
 }
 
+export interface ReadershipAudiences {
+  day: Timestamp;
+  item_id: string;
+  people: number;
+}
+
+export interface ReadershipCounts {
+  audience: number | null;
+  day: Timestamp;
+  downloads: number;
+  item_id: string;
+  readers: number;
+}
+
+export interface ReadershipMarks {
+  day: Timestamp;
+  mark: Buffer;
+}
+
+export interface ReadershipSalts {
+  day: Timestamp;
+  salt: Buffer;
+}
+
+export interface ReadershipTotals {
+  best_audience: number;
+  best_day: Timestamp;
+  best_least: number;
+  best_most: number;
+  best_share: number;
+  days: number;
+  downloads_least: Int8;
+  downloads_most: Int8;
+  item_id: string;
+  readers_least: Int8;
+  readers_most: Int8;
+  until: Timestamp;
+}
+
 export interface RememberedBrowsers {
   browser_id: Generated<string>;
   expires_at: ColumnType<string, Date | string>;
@@ -1116,6 +1155,17 @@ export interface ScimUsers {
   is_active: boolean;
   modified_at: ColumnType<string, Date | string>;
   version: Generated<number>;
+}
+
+export interface SearchAbbreviationChanges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kind: string;
+  made_at: ColumnType<string, Date | string>;
+  made_by: string | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  undone_by: string | null;
 }
 
 export interface SearchAbbreviations {
@@ -1599,6 +1649,11 @@ export interface DB {
   published_pictures: PublishedPictures;
   push_changes: PushChanges;
   push_relay: PushRelay;
+  readership_audiences: ReadershipAudiences;
+  readership_counts: ReadershipCounts;
+  readership_marks: ReadershipMarks;
+  readership_salts: ReadershipSalts;
+  readership_totals: ReadershipTotals;
   remembered_browsers: RememberedBrowsers;
   round_sections: RoundSections;
   saved_entries: SavedEntries;
@@ -1606,6 +1661,7 @@ export interface DB {
   scim_group_members: ScimGroupMembers;
   scim_groups: ScimGroups;
   scim_users: ScimUsers;
+  search_abbreviation_changes: SearchAbbreviationChanges;
   search_abbreviations: SearchAbbreviations;
   search_buckets: SearchBuckets;
   search_changes: SearchChanges;

@@ -53,6 +53,8 @@ export const jobPayloads = {
   'purge-changes': NoPayload,
   'end-feeds': NoPayload,
   'purge-insights': NoPayload,
+  /** Counts audiences, and sums up the readers of days that are over. */
+  'sum-readership': NoPayload,
   'maintain-search-index': NoPayload,
   /** Sums up the stored totals of the distant past. */
   'sum-totals': NoPayload,

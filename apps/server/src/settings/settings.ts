@@ -252,8 +252,16 @@ export const settings = {
   }),
   INSIGHTS_RETENTION_DAYS: setting({
     default: '400',
-    description: 'Days to keep the daily counts of searched terms, which say nothing about who searched',
+    description:
+      'Days to keep the daily counts of searched terms and of readers, which say nothing about who searched or read',
     parse: wholeNumber(1, 3650),
+  }),
+  INSIGHTS_KEY: setting({
+    default: '',
+    secret: true,
+    description:
+      'Secret of at least 32 characters, the same for all processes, so that a reader who reaches several of them counts once a day; without it, once a day for each process',
+    parse: optional(longSecret),
   }),
   PROOF_KEYS: setting({
     default: '',

@@ -104,6 +104,13 @@ const otherReads = {
   ],
   /** Words that people searched for, for administrators of the studio: features/search/insights/insights.test.ts. */
   ofInsights: ['GET /api/v1/studio/insights/searches.csv', 'GET /api/v1/studio/insights/searches.xlsx'],
+  /** How many people read an item, for those who may edit it: features/studio/readership/readership.test.ts. */
+  ofReadership: [
+    'GET /api/v1/studio/readership.csv',
+    'GET /api/v1/studio/readership.xlsx',
+    'GET /api/v1/studio/readership/:/days.csv',
+    'GET /api/v1/studio/readership/:/days.xlsx',
+  ],
   /** Earlier files, for those who may open the document in the studio: features/studio/documentVersions.test.ts. */
   ofDocuments: ['GET /media/documents/:/versions/:'],
   /** The people of an event, for those who may edit it: features/studio/eventsDesk/rosterMessages.test.ts. */

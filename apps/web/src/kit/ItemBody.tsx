@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import styles from './ItemBody.module.css';
 import { portalLink } from './PortalLink.tsx';
 import { ShownItem } from './ShownItem.ts';
+import { useNoteReading } from './useNoteReading.ts';
 
 /** The content of an item's page. A component of it can hide the rest of it, until a `#` link leads there. */
 export function ItemBody({
@@ -18,6 +19,7 @@ export function ItemBody({
 }) {
   const [isPartial, showPart] = useState(false);
   const shown = useMemo(() => ({ itemId, revisionId, isPartial, showPart }), [itemId, revisionId, isPartial]);
+  useNoteReading(itemId, revisionId !== undefined);
   useEffect(() => {
     if (!isPartial) return undefined;
     const showTarget = () => {

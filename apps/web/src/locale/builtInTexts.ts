@@ -1,4 +1,5 @@
 import type { Texts } from '@portico/ui/findText';
+import abbreviations from '../../public/locales/en/abbreviations.json';
 import acting from '../../public/locales/en/acting.json';
 import admin from '../../public/locales/en/admin.json';
 import applications from '../../public/locales/en/applications.json';
@@ -23,6 +24,7 @@ import filing from '../../public/locales/en/filing.json';
 import mediaDesk from '../../public/locales/en/mediaDesk.json';
 import homeDesk from '../../public/locales/en/homeDesk.json';
 import menuDesk from '../../public/locales/en/menuDesk.json';
+import readership from '../../public/locales/en/readership.json';
 import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
@@ -36,6 +38,7 @@ import type { BundleName } from './text.ts';
 
 /** The English texts as code, loaded only when a text file can't be. */
 export const builtInTexts: Record<BundleName, Texts> = {
+  abbreviations,
   acting,
   admin,
   applications,
@@ -61,6 +64,7 @@ export const builtInTexts: Record<BundleName, Texts> = {
   searchDesk,
   homeDesk,
   menuDesk,
+  readership,
   releases,
   resources,
   search,

@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type abbreviations from '../../public/locales/en/abbreviations.json';
 import type acting from '../../public/locales/en/acting.json';
 import type admin from '../../public/locales/en/admin.json';
 import type applications from '../../public/locales/en/applications.json';
@@ -23,6 +24,7 @@ import type filing from '../../public/locales/en/filing.json';
 import type homeDesk from '../../public/locales/en/homeDesk.json';
 import type mediaDesk from '../../public/locales/en/mediaDesk.json';
 import type menuDesk from '../../public/locales/en/menuDesk.json';
+import type readership from '../../public/locales/en/readership.json';
 import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
@@ -52,6 +54,7 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  abbreviations: typeof abbreviations;
   acting: typeof acting;
   admin: typeof admin;
   applications: typeof applications;
@@ -74,6 +77,7 @@ interface FeatureBundles {
   mediaDesk: typeof mediaDesk;
   people: typeof people;
   menuDesk: typeof menuDesk;
+  readership: typeof readership;
   releases: typeof releases;
   resources: typeof resources;
   search: typeof search;

@@ -13,6 +13,7 @@ type StudioPath =
   | '/studio/events'
   | '/studio/forms'
   | '/studio/media'
+  | '/studio/readership'
   | '/studio?kind=home'
   | '/studio/confirmations'
   | '/studio/credits'
@@ -50,6 +51,7 @@ export function StudioNav({ current }: { current: StudioPath }) {
         ...page(mayOpenItems, '/studio/waiting', t('studio.waitingForMe'), waiting?.items.length),
         ...page(mayOpenItems, '/studio/media', t('studio.media')),
         ...page(access?.mayRelease, '/studio/releases', t('studio.releases')),
+        ...page(access?.mayCreate, '/studio/readership', t('studio.readership')),
       ],
     },
     {

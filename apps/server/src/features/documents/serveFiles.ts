@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import type { Config } from '../../config.ts';
+import type { Readings } from '../../content/readings.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { byteRange } from '../../http/headers/byteRange.ts';
@@ -37,6 +38,7 @@ interface Dependencies {
   db: Db;
   config: Pick<Config, 'FIRM_TIME_ZONE'>;
   store: ObjectStore;
+  readings: Pick<Readings, 'note'>;
   now: () => Date;
 }
 
@@ -80,7 +82,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
         vary: 'Cookie, Sec-Fetch-Dest',
       });
       const isRead = file.kind === 'document' && request.method !== 'HEAD';
-      const read = { personId: reader.id, other, documentId: id.toLowerCase(), file, isDownload };
+      const read = { reader, other, documentId: id.toLowerCase(), file, isDownload };
       if (isKnown(request.headers['if-none-match'], etag)) {
         // The browser now shows its copy, so this is a read.
         if (isRead) await recordRead({ ...read, isStart: isStart(byteRange(request.headers.range, file.bytes)) });
@@ -173,7 +175,7 @@ function setFileHeaders(
 }
 
 interface ReadPart {
-  personId: string;
+  reader: Reader;
   /** Only this person may open the file, and the other one acts for them or sees the portal as they do. */
   other: Reader | undefined;
   documentId: string;
@@ -183,13 +185,13 @@ interface ReadPart {
 }
 
 /**
- * Records a read when it starts: at the first byte, or at a later one if this process does not know of the read. The
- * memory of recent reads only avoids duplicate entries; another process would write one more.
+ * Records and counts a read when it starts: at the first byte, or at a later one if this process does not know of the
+ * read. The memory of recent reads only avoids duplicate entries; another process would write one more.
  */
-function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Promise<void> {
+function createReadRecorder({ db, readings, now }: Dependencies): (part: ReadPart) => Promise<void> {
   const recentReads = new Map<string, number>();
-  return async ({ personId, other, documentId, file, isDownload, isStart }) => {
-    const key = `${personId} ${documentId} ${isDownload}`;
+  return async ({ reader, other, documentId, file, isDownload, isStart }) => {
+    const key = `${reader.id} ${documentId} ${isDownload}`;
     const at = now().getTime();
     const before = recentReads.get(key);
     recentReads.delete(key);
@@ -197,7 +199,7 @@ function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Prom
     if (recentReads.size > MAX_TRACKED_READS) recentReads.delete(recentReads.keys().next().value!);
     if (!isStart && before !== undefined && at - before < MAX_READ_MS) return;
     await audit(db, {
-      actorId: personId,
+      actorId: reader.id,
       action: isDownload ? 'document.downloaded' : 'document.opened',
       objectKind: 'document',
       objectId: documentId,
@@ -207,5 +209,7 @@ function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Prom
         ...(other === undefined ? {} : { [other.isViewed ? 'viewedAs' : 'for']: other.id }),
       },
     });
+    // What only somebody else may see was not opened by one of its readers.
+    if (other === undefined) readings.note(reader, documentId, isDownload ? 'Downloaded' : 'Opened');
   };
 }

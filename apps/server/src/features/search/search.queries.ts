@@ -150,7 +150,7 @@ function toResult(item: FoundItem, { header, snippet }: Pick<Excerpt, 'header' |
  * Whether a term is long enough, or short but a name: with a digit, such as W-9 and 529, or a known abbreviation.
  * Source: spec §5.
  */
-async function isSearchable(db: Db, term: string): Promise<boolean> {
+export async function isSearchable(db: Db, term: string): Promise<boolean> {
   if ([...term].length >= MIN_TERM_LENGTH) return true;
   const words = normalizeWords(term);
   if (/\d/.test(words)) return true;

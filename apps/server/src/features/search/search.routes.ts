@@ -9,6 +9,16 @@ import {
   updateAbbreviation,
   type SearchQuery,
 } from '@portico/contracts/search';
+import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
+import {
+  ABBREVIATION_USE_DAYS,
+  listAbbreviationChanges,
+  listAbbreviationUses,
+  MAX_ABBREVIATION_USES,
+  mergeAbbreviation,
+  undoAbbreviationChange,
+} from '@portico/contracts/studio/abbreviationChanges';
+import { dayAfter, dayIn } from '@portico/contracts/times';
 import type { Logger } from 'pino';
 import type { Dependencies } from '../../dependencies.ts';
 import { acceptsBrotli } from '../../http/api/compression.ts';
@@ -19,12 +29,16 @@ import {
   addAbbreviation,
   changeAbbreviation,
   listAbbreviationsByName,
+  mergeInto,
+  readUses,
   removeAbbreviation,
 } from './abbreviations.queries.ts';
 import { findDestinations } from './destinations.queries.ts';
 import { countTerms } from './termCounts.ts';
 import { rememberedAnswers } from './rememberedAnswers.ts';
-import { suggestTerms } from './search.queries.ts';
+import { isSearchable, searchItems, suggestTerms } from './search.queries.ts';
+import { listChanges } from './abbreviationHistory.ts';
+import { undoChange } from './undoAbbreviationChange.ts';
 import type { Config } from '../../config.ts';
 import { rowsAreChecked } from '../../db/rows.ts';
 import { programFile } from '../../locations.ts';
@@ -70,13 +84,35 @@ export function searchRoutes(
     return suggestTerms(connections, reader, { term: query.term, launchAddresses: config.APPLICATION_ADDRESSES });
   });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
-  route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));
-  route(portal, updateAbbreviation, ({ person, params, body }) =>
-    changeAbbreviation(db, person.id, params.abbreviationId, body),
+  route(portal, createAbbreviation, ({ reader, body }) => addAbbreviation(db, reader, body));
+  route(portal, updateAbbreviation, ({ reader, params, body }) =>
+    changeAbbreviation(db, reader, params.abbreviationId, body),
   );
-  route(portal, deleteAbbreviation, async ({ person, params }) => {
-    await removeAbbreviation(db, person.id, params.abbreviationId);
+  route(portal, mergeAbbreviation, ({ reader, params, body }) => mergeInto(db, reader, params.abbreviationId, body));
+  route(portal, deleteAbbreviation, async ({ reader, params }) => {
+    await removeAbbreviation(db, reader, params.abbreviationId);
     return undefined;
+  });
+  route(portal, listAbbreviationChanges, () => listChanges(db));
+  route(portal, undoAbbreviationChange, ({ reader, params }) => undoChange(db, Number(params.changeId), reader));
+  route(portal, listAbbreviationUses, async ({ reader, params }) => {
+    const since = dayAfter(dayIn(config.FIRM_TIME_ZONE, now()), 1 - ABBREVIATION_USE_DAYS);
+    const { abbreviation, searches, isPinned } = await readUses(db, params.abbreviationId, since);
+    const connections = { db, hasSession: false, timeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS };
+    // Everyday words can be too short to search for without further words.
+    const found = (await isSearchable(db, abbreviation))
+      ? await searchItems(connections, reader, { term: abbreviation })
+      : undefined;
+    const groups = found ? found.groupOrder.map((group) => found[group]) : [];
+    return {
+      searches: searches > 0 && searches < MIN_SHOWN_COUNT ? null : searches,
+      isPinned,
+      items: groups
+        .flatMap(({ results }) => results)
+        .slice(0, MAX_ABBREVIATION_USES)
+        .map(({ id, header, path }) => ({ id, title: header.map(({ text }) => text).join(''), path })),
+      total: groups.reduce((sum, { totalResultCount }) => sum + totalResultCount, 0),
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { ReadershipKind } from '@portico/contracts/studio/readership';
 import { extendStudioItem, holdStudioItem, liftStudioHold, type Retention } from '@portico/contracts/studio/retention';
 import type { ItemAction } from '@portico/contracts/studio/roles';
 import type { StudioItem } from '@portico/contracts/studio/studio';
@@ -32,13 +33,16 @@ import { retentionQuery } from './retention.queries.ts';
 const importOwner = withTexts(['owners'], () => import('../owners/OwnerSection.tsx'));
 const loadOwner = async () => ({ default: (await importOwner()).OwnerSection });
 const OwnerSection = lazyInBackground(loadOwner);
+const importReadership = withTexts(['readership'], () => import('../readership/ReadershipSection.tsx'));
+const loadReadership = async () => ({ default: (await importReadership()).ReadershipSection });
+const ReadershipSection = lazyInBackground(loadReadership);
 
 interface RetentionProps {
   session: DraftSession;
   state: SessionState;
 }
 
-/** Owner and retention of an item: reviews, extending and restoring it, holds, and permanent deletion. */
+/** Owner, readers and retention of an item: reviews, extending and restoring it, holds, and permanent deletion. */
 export function RetentionSection({ session, state }: RetentionProps) {
   const cache = useQueryClient();
   const { item } = state;
@@ -75,6 +79,13 @@ export function RetentionSection({ session, state }: RetentionProps) {
           />
         </Suspense>
       </div>
+      {item.isLive && can('write') && ReadershipKind.safeParse(item.kind).success && (
+        <div className={styles.section}>
+          <Suspense fallback={<Skeleton shape="box" height="12rem" />}>
+            <ReadershipSection itemId={id} />
+          </Suspense>
+        </div>
+      )}
       <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
         <h3 id="retention-title" className={field.groupTitle}>
           {t('releases.retention')}

@@ -4,7 +4,7 @@ import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import page from '../Sections.module.css';
 import { countLabel } from './countLabel.ts';
-import styles from './SearchSteps.module.css';
+import styles from '../StepChart.module.css';
 
 /** Searches over time as bars, with the same numbers as a table. */
 export function SearchSteps({ insights: { steps } }: { insights: SearchInsights }) {

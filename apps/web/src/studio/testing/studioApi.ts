@@ -10,10 +10,11 @@ import { listSectionChanges } from '@portico/contracts/studio/sections';
 import { listDocumentVersions } from '@portico/contracts/studio/documentVersions';
 import { getSeriesChange } from '@portico/contracts/studio/eventSeries';
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
+import { getReadership, type ItemReadership } from '@portico/contracts/studio/readership';
 import { getOwnership, type Ownership } from '@portico/contracts/studio/owners';
 import { getStudioRetention, listStudioActivity } from '@portico/contracts/studio/retention';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
-import { answerStudio } from './studioItems.ts';
+import { answerStudio, ITEM_ID } from './studioItems.ts';
 
 export const noOwnership: Ownership = {
   version: 0,
@@ -24,6 +25,26 @@ export const noOwnership: Ownership = {
   confirmedBy: null,
   mayChange: true,
 };
+
+export const aReadership = (own: Partial<ItemReadership> = {}): ItemReadership => ({
+  id: ITEM_ID,
+  title: 'Wire cutoff moves',
+  kind: 'news',
+  publishedAt: '2026-11-20T14:00:00.000Z',
+  audience: 40,
+  readers: { least: 12, most: 12 },
+  best: { day: '2026-11-20', readers: { least: 12, most: 12 }, audience: 40 },
+  downloads: null,
+  registrations: null,
+  confirmations: null,
+  path: `/news/${ITEM_ID}`,
+  days: [
+    { day: '2026-11-20', readers: { least: 12, most: 12 }, audience: 40, downloads: { least: 0, most: 0 } },
+    { day: '2026-11-21', readers: { least: 1, most: 4 }, audience: 40, downloads: { least: 0, most: 0 } },
+  ],
+  documents: [],
+  ...own,
+});
 
 /** A fake API that accepts every change, like the server when nobody else is editing. */
 export function studioApi(item: StudioItem): FakeApi {
@@ -43,6 +64,7 @@ export function studioApi(item: StudioItem): FakeApi {
   });
   api.answer(listStudioActivity, { items: [] });
   api.answer(getOwnership, noOwnership);
+  api.answer(getReadership, aReadership());
   api.answer(listDocumentVersions, { items: [] });
   api.answer(getSeriesChange, { reach: null });
   api.answer(changeStudioItem, ({ body }) => {

@@ -1,4 +1,5 @@
 import type { Abbreviation } from '@portico/contracts/search';
+import { ActionMenu } from '@portico/ui/ActionMenu';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
@@ -21,13 +22,24 @@ export interface AbbreviationRowProps {
   /** Another editor deleted the entry during this edit. The typed text stays. */
   isDeleted: boolean;
   onEdit: (isEditing: boolean) => void;
+  /** Undefined without another one to choose from. */
+  onMerge: (() => void) | undefined;
+  onUses: () => void;
 }
 
 /**
  * One abbreviation, edited in place. On a conflict with another editor, it shows both versions and keeps the typed
  * text.
  */
-export function AbbreviationRow({ entry, actions, onRemove, isDeleted, onEdit }: AbbreviationRowProps) {
+export function AbbreviationRow({
+  entry,
+  actions,
+  onRemove,
+  isDeleted,
+  onEdit,
+  onMerge,
+  onUses,
+}: AbbreviationRowProps) {
   const [isEditing, setIsEditing] = useState(false);
   /** The version that the edit started from, or the newer one that saving again would replace. */
   const [base, setBase] = useState(entry.version);
@@ -82,6 +94,14 @@ export function AbbreviationRow({ entry, actions, onRemove, isDeleted, onEdit }:
               onRemove();
               void actions.remove(entry);
             }}
+          />
+          <ActionMenu
+            label={t('abbreviations.actionsOf', { abbreviation: entry.abbreviation })}
+            size="small"
+            actions={[
+              { label: t('abbreviations.uses'), onAction: onUses },
+              ...(onMerge ? [{ label: t('abbreviations.merge'), onAction: onMerge }] : []),
+            ]}
           />
         </span>
       </li>

@@ -5,6 +5,7 @@ import {
   updateAbbreviation,
   type Abbreviation,
 } from '@portico/contracts/search';
+import { listAbbreviationChanges } from '@portico/contracts/studio/abbreviationChanges';
 import { anId } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
@@ -22,6 +23,7 @@ function abbreviationsApi(entries: Abbreviation[]) {
   let list = entries;
   const api = fakeApi();
   api.answer(listAbbreviations, () => [...list]);
+  api.answer(listAbbreviationChanges, { items: [] });
   api.answer(createAbbreviation, ({ body }) => {
     const added = anAbbreviation(body);
     list = [...list, added];

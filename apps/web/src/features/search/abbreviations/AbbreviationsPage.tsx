@@ -10,8 +10,11 @@ import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import page from '../../../kit/SettingsPage.module.css';
+import { AbbreviationHistory } from './AbbreviationHistory.tsx';
 import { AbbreviationForm } from './AbbreviationForm.tsx';
 import { AbbreviationRow } from './AbbreviationRow.tsx';
+import { AbbreviationUsesDialog } from './AbbreviationUsesDialog.tsx';
+import { MergeAbbreviationDialog } from './MergeAbbreviationDialog.tsx';
 import counted from '../CountedList.module.css';
 import styles from './AbbreviationsPage.module.css';
 import { abbreviationsQuery } from '../search.queries.ts';
@@ -58,6 +61,9 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
   const list = useRef<HTMLUListElement>(null);
   /** Entries being edited. They stay visible if another editor deletes them. */
   const [edited, setEdited] = useState<Abbreviation[]>([]);
+  const [merged, setMerged] = useState<Abbreviation>();
+  const [used, setUsed] = useState<Abbreviation>();
+  const othersThan = ({ meaning }: Abbreviation) => known.filter((other) => other.meaning !== meaning);
   const deleted = edited.filter((entry) => !known.some(({ id }) => id === entry.id));
   const shown = [...known, ...deleted].sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en'));
   const focusNeighbor = (index: number) => {
@@ -91,6 +97,8 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
                 entry={entry}
                 actions={actions}
                 isDeleted={deleted.includes(entry)}
+                onMerge={othersThan(entry).length > 0 ? () => setMerged(entry) : undefined}
+                onUses={() => setUsed(entry)}
                 onRemove={() => focusNeighbor(index)}
                 onEdit={(isEditing) =>
                   setEdited((before) => [...before.filter(({ id }) => id !== entry.id), ...(isEditing ? [entry] : [])])
@@ -100,6 +108,11 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
           </ul>
         )}
       </section>
+      <AbbreviationHistory />
+      {merged && (
+        <MergeAbbreviationDialog entry={merged} others={othersThan(merged)} onClose={() => setMerged(undefined)} />
+      )}
+      {used && <AbbreviationUsesDialog entry={used} onClose={() => setUsed(undefined)} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
+import { abbreviationChangesQuery } from './abbreviations.queries.ts';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
 import { abbreviationsQuery, type NewAbbreviation } from '../search.queries.ts';
 
@@ -46,10 +47,13 @@ export function useAbbreviations(): AbbreviationActions {
       (list) => list && edit(list).sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en')),
     );
 
+  const reloadHistory = () => void cache.invalidateQueries(abbreviationChangesQuery());
+
   const add: AbbreviationActions['add'] = async (typed) => {
     try {
       const added = await call(createAbbreviation, { body: typed });
       show((list) => [...list, added]);
+      reloadHistory();
       showToast(t('search.added', { abbreviation: added.abbreviation }), { type: 'success' });
       return undefined;
     } catch (error) {
@@ -61,6 +65,7 @@ export function useAbbreviations(): AbbreviationActions {
     try {
       const changed = await call(updateAbbreviation, { params: { abbreviationId: id }, body: { version, ...typed } });
       show((list) => list.map((other) => (other.id === id ? changed : other)));
+      reloadHistory();
       showToast(t('search.saved', { abbreviation: changed.abbreviation }), { type: 'success' });
       return { kind: 'saved' };
     } catch (error) {
@@ -88,6 +93,7 @@ export function useAbbreviations(): AbbreviationActions {
     show((list) => list.filter((other) => other.id !== id));
     try {
       await call(deleteAbbreviation, { params: { abbreviationId: id } });
+      reloadHistory();
     } catch (error) {
       // Another editor already deleted it, which is the intended result.
       if (!hasStatus(error, 404)) {
