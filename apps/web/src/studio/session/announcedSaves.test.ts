@@ -167,8 +167,8 @@ test('news with what differs are shown at once; a tab without that text, and one
     return { ...news, short: { ...news.short!, changes } };
   };
   const notUnderstood = (): AnnouncedSave => {
-    const { short: _short, ...news } = inShort(`${LONG}Ben, once more.`);
-    return news;
+    const { itemId, sequence, clientId, by, changes } = inShort(`${LONG}Ben, once more.`);
+    return { itemId, sequence, clientId, by, changes };
   };
   for (const news of [unfit, notUnderstood]) {
     hear(news());

@@ -44,9 +44,18 @@ const FIRST_LETTERS = [0x4e00, 0x6e00, 0x8e00, 0x5e00, 0x7e00, 0x9e00, 0x5600, 0
 /** What the text has when it is not empty: letters that nobody types, so long that only what differs is sent. */
 const LONG_TEXT = String.fromCodePoint(...Array.from({ length: 160 }, (_, index) => 0x3400 + index));
 
+/** Somebody who has left wrote a text, so that nobody takes it back. */
+async function writeFirst(server: ReturnType<typeof fakeServer>, text: string): Promise<void> {
+  const { session } = await openTab(server, 'first');
+  write(session, 'a', text);
+  await settle();
+  void session.close();
+}
+
 /**
- * Lets writers type with fake timers, in a text that is empty or long. Expects that all see the same text in the end, that it has all letters that
- * nobody deleted or took back, and each at most once, or once for each writer who brought it back by undo or redo.
+ * Lets writers type with fake timers, in a text that is empty or long. Expects that all see the same text in the end,
+ * that it has all letters that nobody deleted or took back, and each at most once, or once for each writer who brought
+ * it back by undo or redo. Returns how many changes were sent as what differs.
  */
 export async function typeAtRandom(
   writers: number,
@@ -54,11 +63,8 @@ export async function typeAtRandom(
   { isLong = false } = {},
 ): Promise<{ splices: number }> {
   const server = fakeServer();
+  if (isLong) await writeFirst(server, LONG_TEXT);
   const tabs = await Promise.all(FIRST_LETTERS.slice(0, writers).map((_, who) => openTab(server, `writer${who}`)));
-  if (isLong) {
-    write(tabs[0]!.session, 'a', LONG_TEXT);
-    await settle();
-  }
   // Others who have the item open make each save sooner, and repeat it.
   for (const { clientId } of isLong ? tabs : [])
     server.people.push({ clientId, name: clientId, isSelf: false, focus: null });
