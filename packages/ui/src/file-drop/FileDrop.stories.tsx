@@ -11,3 +11,5 @@ export const SingleWithError = () => (
 );
 
 export const Full = () => <FileDrop label="Receipts" isFull onFiles={() => undefined} />;
+
+export const WithFolders = () => <FileDrop label="Pictures" takesFolders onFiles={() => undefined} />;

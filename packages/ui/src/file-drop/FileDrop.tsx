@@ -1,3 +1,4 @@
+import FolderUp from 'lucide-react/icons/folder-up';
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
@@ -12,11 +13,16 @@ export interface FileDropProps extends FieldProps {
   /** The `accept` attribute of the file input: `.pdf,.docx`. */
   accept?: string | undefined;
   isMultiple?: boolean;
+  /** Adds a button that takes all files of a folder and its folders, except hidden ones, if the browser can. */
+  takesFolders?: boolean;
   /** True when no more files can be added. */
   isFull?: boolean;
   /** Files that are uploaded or uploading. */
   children?: ReactNode;
 }
+
+const isHidden = ({ webkitRelativePath }: File): boolean =>
+  webkitRelativePath.split('/').some((part) => part.startsWith('.'));
 
 /** Takes files from the file picker, which is all that keyboard users need, or by drag and drop. */
 export function FileDrop({
@@ -25,6 +31,7 @@ export function FileDrop({
   readDrop,
   accept,
   isMultiple = true,
+  takesFolders = false,
   isFull = false,
   children,
   ...own
@@ -35,6 +42,11 @@ export function FileDrop({
   const action = isMultiple ? 'Choose files' : 'Choose a file';
   const take = (files: (Iterable<File> & { length: number }) | null | undefined) => {
     if (files && files.length > 0) onFiles([...files]);
+  };
+  const open = (isFolder: boolean) => {
+    if (!input.current) return;
+    input.current.webkitdirectory = isFolder;
+    input.current.click();
   };
   return (
     <FieldFrame {...own} ids={ids} kind="group">
@@ -66,7 +78,8 @@ export function FileDrop({
           accept={accept}
           multiple={isMultiple}
           onChange={(event) => {
-            take(event.target.files);
+            const files = [...(event.target.files ?? [])];
+            take(event.target.webkitdirectory ? files.filter((file) => !isHidden(file)) : files);
             // Allows choosing the same file again after it was removed.
             event.target.value = '';
           }}
@@ -75,12 +88,24 @@ export function FileDrop({
           aria-label={`${action} for ${own.label}`}
           aria-describedby={ids.describedBy()}
           isDisabled={isFull}
-          onPress={() => input.current?.click()}
+          onPress={() => open(false)}
           onBlur={onBlur}
         >
           <Upload aria-hidden="true" />
           {action}
         </Button>
+        {takesFolders && 'webkitdirectory' in HTMLInputElement.prototype && (
+          <Button
+            variant="quiet"
+            aria-label={`Choose a folder for ${own.label}`}
+            aria-describedby={ids.describedBy()}
+            isDisabled={isFull}
+            onPress={() => open(true)}
+          >
+            <FolderUp aria-hidden="true" />
+            Choose a folder
+          </Button>
+        )}
         <span className={styles.hint}>
           {isFull ? 'No more files can be added.' : `or drop ${isMultiple ? 'them' : 'it'} here`}
         </span>

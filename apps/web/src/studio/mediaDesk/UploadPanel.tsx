@@ -31,6 +31,7 @@ export function UploadPanel({ hrefOf }: PanelProps) {
       help={t('mediaDesk.uploadHelp', { max: MAX_UPLOADS })}
       onFiles={uploads.add}
       readDrop={droppedFiles}
+      takesFolders
     >
       <UnfinishedUploads uploads={uploads} ownIds={state.ownIds} />
       {/* Screen readers announce only what appears in it later. */}

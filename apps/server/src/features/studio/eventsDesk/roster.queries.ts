@@ -23,11 +23,19 @@ import type { StudioActor } from '../access/actor.ts';
 import { isOfAny, joined } from '../studioItems.queries.ts';
 import { isTitled } from '../titles.ts';
 
+/** The revision that readers last saw of an archived event. */
+const formerId = sql`(select former.id from content_revisions former
+  where former.item_id = item.id and former.first_published_at is not null order by former.number desc limit 1)`;
+
 /** Events with `shown`, the revision that readers see or last saw. */
 const shownEvents = sql`${joined}
-  join content_revisions shown on shown.id = coalesce(item.published_revision_id, (
-    select former.id from content_revisions former
-    where former.item_id = item.id and former.first_published_at is not null order by former.number desc limit 1))`;
+  join content_revisions shown on shown.id = coalesce(item.published_revision_id, ${formerId})`;
+
+/** When the event starts or ends, as readers see or last saw it. Reads no revision of a published event. */
+const shownAt = (
+  time: 'starts_at' | 'ends_at',
+) => sql`case when item.published_revision_id is not null then ${sql.ref(`item.${time}`)}
+  else (select ${sql.ref(`last.${time}`)} from content_revisions last where last.id = ${formerId}) end`;
 
 const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true, asked: true }), {
   startDate: Instant,
@@ -64,16 +72,17 @@ export async function listEvents(
   const isPast = when === 'Past';
   const where = [
     sql`item.kind = 'event'`,
-    isPast ? sql`shown.ends_at <= ${actor.now}` : sql`shown.ends_at > ${actor.now}`,
+    isPast ? sql`${shownAt('ends_at')} <= ${actor.now}` : sql`${shownAt('ends_at')} > ${actor.now}`,
     isOfAny(ownDepartments(actor)),
     ...(text ? [isTitled(sql`shown.header`, text)] : []),
   ];
+  const searched = text ? shownEvents : joined;
   const direction = isPast ? sql`desc` : sql`asc`;
   const { rows, total } = await readPage(
     db,
     EventRow,
     sql`
-      with matching as (select item.id, shown.starts_at as key from ${shownEvents} where ${sql.join(where, sql` and `)}),
+      with matching as (select item.id, ${shownAt('starts_at')} as key from ${searched} where ${sql.join(where, sql` and `)}),
       chosen as (select * from matching order by key ${direction}, id ${pageOf(page, DESK_PAGE_SIZE)})
       select every.total, found.* from (select count(*)::int as total from matching) every
       left join lateral (select ${eventColumns(firmTimeZone)} from chosen join ${shownEvents} on item.id = chosen.id

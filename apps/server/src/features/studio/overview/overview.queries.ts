@@ -54,22 +54,26 @@ export async function readOverview(
     db,
     GroupedRow,
     sql`
-      with grouped (id, kind, title, "group", at, place) as (${sql.join(
+      with grouped (id, kind, "group", at, place) as (${sql.join(
         shown.map(
           ({ group, at, place }) => sql`
-            select item.id, item.kind, ${title}, ${group}::text, ${at}, ${place} from ${joined}
+            select item.id, item.kind, ${group}::text, ${at}, ${place} from ${joined}
             where item.kind <> 'asset' and ${isOfAny(openDepartments(actor))} and ${isIn[group]}`,
         ),
         sql` union all `,
       )}),
-      placed as (
-        select *, count(*) over (partition by "group")::int as total,
-          row_number() over (partition by "group" order by place, title, id) as rank
-        from grouped
-      )
-      select "group", total, id, kind, title, at, case when "group" in ('MyReviews', 'Reviews') then owned.review_on::text end as "reviewOn"
+      ranked as (
+        select *, count(*) over (partition by "group")::int as total, rank() over (partition by "group" order by place) as rank from grouped
+      ),
+      -- Titles are in revisions and drafts, so only those that can come first are read.
+      titled as (
+        select ranked.*, own.title from ranked
+        cross join lateral (select ${title} as title from ${joined} where item.id = ranked.id limit 1) own where rank <= ${OVERVIEW_ITEMS}
+      ),
+      placed as (select *, row_number() over (partition by "group" order by place, title, id) as number from titled)
+      select "group", total, placed.id, kind, title, at, case when "group" in ('MyReviews', 'Reviews') then owned.review_on::text end as "reviewOn"
       from placed left join content_owners owned on owned.item_id = placed.id
-      where rank <= ${OVERVIEW_ITEMS} order by "group", rank`,
+      where number <= ${OVERVIEW_ITEMS} order by "group", number`,
   );
   const groupOf = (group: StudioGroup) => {
     const found = rows.filter((row) => row.group === group);

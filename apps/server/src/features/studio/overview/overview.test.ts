@@ -56,6 +56,16 @@ const linking = (...hrefs: string[]) => ({
   ],
 });
 
+test('of items with the same date, the first by title are named, and all are counted [DESK-180]', async () => {
+  const { make, overview } = await studio();
+  for (const letter of ['F', 'B', 'G', 'A', 'D', 'C', 'E'])
+    await make.news({ header: `Ends ${letter}`, expiresAt: day(2) });
+  await make.news({ header: 'Ends first', expiresAt: day(1) });
+  const { Ending } = await overview();
+  expect(Ending.total).toBe(8);
+  expect(Ending.items.map(({ title }) => title)).toEqual(['Ends first', 'Ends A', 'Ends B', 'Ends C', 'Ends D']);
+});
+
 test('the overview counts and names what the person may open, and each count is that of the list behind it [DESK-180]', async () => {
   const { make, overview, listed, change } = await studio();
   for (const title of ['A', 'B', 'C', 'D', 'E', 'F'])
