@@ -48,7 +48,7 @@ interface Picture {
   theme: (typeof themes)[number];
   path: string;
   /** The demo account. */
-  person?: 'corporate' | 'editor' | 'hybrid';
+  person?: 'admin' | 'corporate' | 'editor' | 'hybrid';
   /** Runs after the page has opened. */
   act?: (page: Page) => Promise<unknown>;
 }
@@ -121,6 +121,43 @@ const pictures: Record<string, Picture> = {
       await expect(page.getByRole('heading', { level: 1 }).getByRole('textbox')).toBeVisible();
     },
   },
+  duties: { width: widths.desktop, theme: 'light', path: '/duties' },
+  overview: { width: widths.desktop, theme: 'light', path: '/studio/overview', person: 'editor' },
+  'event-roster': {
+    width: widths.desktop,
+    theme: 'light',
+    path: '/studio/events?when=Past',
+    person: 'editor',
+    act: (page) =>
+      main(page).getByRole('listitem').filter({ hasText: 'were there' }).first().getByRole('link').first().click(),
+  },
+  'form-entries': {
+    width: widths.desktop,
+    theme: 'dark',
+    path: '/studio/forms',
+    person: 'editor',
+    act: (page) =>
+      main(page)
+        .getByRole('link', { name: /^Outside business activity/ })
+        .first()
+        .click(),
+  },
+  library: { width: widths.tablet, theme: 'light', path: '/studio/media?kind=Picture', person: 'editor' },
+  menu: { width: widths.desktop, theme: 'light', path: '/studio/menu', person: 'admin' },
+  confirmation: {
+    width: widths.desktop,
+    theme: 'light',
+    path: '/studio/confirmations',
+    person: 'admin',
+    act: (page) =>
+      main(page)
+        .getByRole('listitem')
+        .filter({ hasText: /\d of \d/ })
+        .getByRole('link')
+        .first()
+        .click(),
+  },
+  credits: { width: widths.tablet, theme: 'dark', path: '/studio/credits', person: 'admin' },
   host: { width: widths.desktop, theme: 'light', path: hosts.plain },
 };
 
@@ -135,6 +172,7 @@ for (const [name, { width, theme, path, person = 'corporate', act }] of Object.e
     await closePopUps(page);
     await act?.(page);
     await settled();
+    await closePopUps(page);
     await take(page, name);
     await context.close();
   });

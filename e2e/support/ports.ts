@@ -3,6 +3,8 @@ const first = Number(process.env.PORTICO_E2E_PORT ?? 3900);
 /** Ports of the journeys' portals and related services. A portal's identity provider listens on the next port. */
 export const ports = {
   code: first,
+  /** Shows the email of the first portal. */
+  mailbox: first + 3,
   implicit: first + 10,
   plainHost: first + 20,
   frameworkHost: first + 21,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS } from '@portico/contracts/durations';
+import { DAY_MS, MINUTE_MS } from '@portico/contracts/durations';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { loadConfig } from '@portico/server/config';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test('an import killed at any moment is completed by running it again [R1]', asy
   expect(await contents(db)).toEqual(expected);
 });
 
-test('the demo collection is imported completely, with drafts, scheduled and expired items, and the demo accounts’ notifications and claims of credits [CREDIT-068]', async () => {
+test('the demo collection is imported completely, with drafts, scheduled and expired items, and the demo accounts’ notifications, claims of credits and minutes watched [CREDIT-068, CREDIT-104]', async () => {
   const { db, run, storeDir, url } = await portal();
   const report = await run(DEMO);
   expect({ rejected: report.rejected, notes: report.notes }).toEqual({ rejected: [], notes: [] });
@@ -75,6 +75,8 @@ test('the demo collection is imported completely, with drafts, scheduled and exp
   expect(await db.selectFrom('users').select('subject').execute()).toHaveLength(demoAccounts.length + 48);
   const claims = await db.selectFrom('credit_claims').select('status').orderBy('status').execute();
   expect(claims.map(({ status }) => status)).toEqual(['Accepted', 'Rejected', 'Returned', 'Waiting', 'Waiting']);
+  const watches = await db.selectFrom('event_watches').select(['counted_ms', 'answered', 'completed_at']).execute();
+  expect(watches).toEqual([{ counted_ms: 7 * MINUTE_MS, answered: 1, completed_at: null }]);
   const notifications = await db
     .selectFrom('notifications')
     .leftJoin('content_items as item', 'item.id', 'notifications.item_id')

@@ -1,4 +1,6 @@
 import { AdvisorType } from '@portico/kinds/advisorType';
+import { MINUTE_MS } from '@portico/contracts/durations';
+import { WatchingRule } from '@portico/contracts/watching';
 import { queryRows } from '@portico/server/db/rows';
 import type pg from 'pg';
 import { z } from 'zod/mini';
@@ -19,6 +21,13 @@ export const Registrations = z.strictObject({
   canceled: z.optional(z.int()),
   /** How many of the people with a spot were there, of a past event. */
   attended: z.optional(z.int()),
+  /** What must be watched, and how far demo accounts are, by user name. */
+  watching: z.optional(
+    z.object({
+      rule: WatchingRule,
+      viewers: z.record(z.string(), z.object({ minutes: z.int(), answered: z.int() })),
+    }),
+  ),
 });
 type Registrations = z.infer<typeof Registrations>;
 
@@ -74,8 +83,10 @@ export async function addRegistrations(
     ];
     for (const [index, userId] of people.entries())
       await client.query(
-        'insert into event_registrations (event_id, user_id, status) values ($1, $2, $3) on conflict do nothing',
-        [itemIdOf(externalId), userId, index < (event.capacity ?? Infinity) ? 'Registered' : 'Waiting'],
+        `insert into event_registrations (event_id, user_id, status, created_at)
+         select item.id, $2, $3, least(now(), item.starts_at) - interval '9 days' + $4 * interval '1 hour'
+         from content_items item where item.id = $1 on conflict do nothing`,
+        [itemIdOf(externalId), userId, index < (event.capacity ?? Infinity) ? 'Registered' : 'Waiting', index],
       );
     const first = wanted.colleagues ?? 0;
     await client.query(
@@ -90,5 +101,26 @@ export async function addRegistrations(
        on conflict do nothing`,
       [itemIdOf(externalId), people.slice(0, wanted.attended ?? 0), accounts.get('editor')],
     );
+    if (wanted.watching) await addWatching(client, itemIdOf(externalId), wanted.watching, accounts);
   }
+}
+
+async function addWatching(
+  client: pg.Client,
+  eventId: string,
+  { rule, viewers }: NonNullable<Registrations['watching']>,
+  accounts: Map<string, string>,
+): Promise<void> {
+  await client.query(
+    `insert into event_watching (event_id, what, minutes, checks, answer_seconds) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [eventId, rule.what, rule.minutes, rule.checks, rule.answerSeconds],
+  );
+  for (const [name, viewer] of Object.entries(viewers))
+    await client.query(
+      `insert into event_watches (event_id, user_id, started_at, counted_ms, confirmed_ms, answered, missed, is_counting)
+       select $1, $2, item.starts_at + interval '1 day', $3, $3, $4, 0, false from content_items item where item.id = $1
+       on conflict do nothing`,
+      [eventId, accounts.get(name), viewer.minutes * MINUTE_MS, viewer.answered],
+    );
 }

@@ -3,7 +3,10 @@ import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { InvitationReason, OrganizerAct, type InvitedEvent } from './features/events/eventCalendar.ts';
+import { seriesOfDate, type StoredSeries } from './features/events/eventSeries.queries.ts';
 import { invitationMail } from './features/events/invitationMail.ts';
+import { seriesInvitationMail } from './features/events/seriesInvitationMail.ts';
+import type { InvitedDate } from './features/events/seriesInvitations.queries.ts';
 import { creditReminderMail } from './features/duties/creditReminders.jobs.ts';
 import { returnMail } from './features/forms/returnMail.ts';
 import { receiptMail } from './features/forms/receiptMail.ts';
@@ -30,6 +33,30 @@ const invited: InvitedEvent = {
   joinLink: 'https://meet.example/room?a=1&b=2',
 };
 const key = { eventId: '00000000-0000-4000-8000-000000000001', userId: '00000000-0000-4000-8000-000000000002' };
+
+const series = {
+  id: key.eventId,
+  rule: { unit: 'Week', every: 1, weekdays: ['TH'], monthDay: 'SameDay', count: 2, until: null },
+  startsAt: '2026-06-11T14:00:00Z',
+  endsAt: '2026-06-11T16:00:00Z',
+  timeZone: 'America/New_York',
+  version: 2,
+} satisfies Omit<StoredSeries, 'originalStart'>;
+const aDate = (own: Partial<InvitedDate>): InvitedDate => ({
+  eventId: key.eventId,
+  originalStart: '2026-06-11T14:00:00.000Z',
+  invited,
+  sequence: 1,
+  reason: 'Asked',
+  organizerAct: null,
+  note: null,
+  actedBy: null,
+  askedAt: '2026-06-10T12:00:00Z',
+  isDue: true,
+  wasTried: true,
+  isInSeries: true,
+  ...own,
+});
 
 const config = loadConfig({
   DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -58,6 +85,32 @@ const kinds: Record<string, Array<{ name: string; mail: Mail }>> = {
       askedAt: '2026-06-10T12:00:00Z',
       person,
       series: null,
+      now: new Date('2026-06-10T12:00:00Z'),
+    }),
+  })),
+  'send-series-invitation': [
+    ...InvitationReason.options.map((reason) => ({
+      name: `all dates, reason ${reason}`,
+      due: aDate({ reason }),
+      isLeft: false,
+    })),
+    { name: 'all dates, by a delegate', due: aDate({ actedBy: 'Nils <Aldous>' }), isLeft: false },
+    {
+      name: 'canceled dates',
+      due: aDate({ reason: 'Unregistered', note: 'The <b>hall</b> is closed.' }),
+      isLeft: true,
+    },
+  ].map(({ name, due, isLeft }) => ({
+    name: `an invitation to a series, ${name}`,
+    mail: seriesInvitationMail(config, {
+      seriesId: key.eventId,
+      userId: key.userId,
+      due: [due],
+      dates: isLeft ? [due, aDate({ originalStart: '2026-06-18T14:00:00.000Z' })] : [due],
+      waiting: [invited],
+      series: (originalStart) => seriesOfDate({ ...series, originalStart })!,
+      sequence: 3,
+      person,
       now: new Date('2026-06-10T12:00:00Z'),
     }),
   })),

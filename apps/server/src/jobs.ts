@@ -6,7 +6,7 @@ import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features
 import type { Config } from './config.ts';
 import { sendCreditReminderMail } from './features/duties/creditReminders.jobs.ts';
 import { remindOfDuties, updateDuties } from './features/duties/duties.jobs.ts';
-import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
+import { followEventChange, sendInvitation, sendSeriesInvitation } from './features/events/events.jobs.ts';
 import { passOnSpots } from './features/events/registrations.queries.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt, sendFormReturn } from './features/forms/forms.jobs.ts';
@@ -96,6 +96,7 @@ export const jobs: Jobs = {
     'index-document': indexDocument,
     'end-viewings': endViewingsInTime,
     'send-invitation': sendInvitation,
+    'send-series-invitation': sendSeriesInvitation,
     'send-event-message': sendEventMessage,
     'pass-on-spots': passOnSpots,
     'send-form-receipt': sendFormReceipt,

@@ -142,6 +142,7 @@ test('a publication refetches everything that shows content, and nothing else [S
     'search.searchQuery',
     'search.suggestionsQuery',
     'topics.categoriesQuery',
+    'watching.ownWatchingQuery',
   ]);
 });
 

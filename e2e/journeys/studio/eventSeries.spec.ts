@@ -6,10 +6,17 @@ import { openAs } from '../../support/signIn.ts';
 import { publishItem } from '../../support/studio/drafts.ts';
 import { test } from '../../support/test.ts';
 
+/** Subjects of the emails about an event, the newest first. */
+async function mailAbout(page: Page, header: string): Promise<string[]> {
+  const mailbox = await page.request.get(`http://localhost:${ports.mailbox}`);
+  const subjects = (await mailbox.text()).matchAll(/<a href="\/mail\/[^>]*>([^<]*)</g);
+  return [...subjects].map(([, subject]) => subject!).filter((subject) => subject.includes(header));
+}
+
 const main = (page: Page) => page.getByRole('main');
 
 test(
-  'an organizer repeats an event, a reader registers for all of its dates, and each date has a list of its own; every screen is accessible at three widths [DESK-076, DESK-078, DESK-082, DESK-083, BASE-013]',
+  'an organizer repeats an event, a reader registers for all of its dates and gets one email, the organizer adds somebody to all, and each date has a list of its own; every screen is accessible at three widths [DESK-076, DESK-078, DESK-082, DESK-083, DESK-250, DESK-258, BASE-013]',
   { tag: '@long' },
   async ({ browser }) => {
     const header = 'Series journey: office hour';
@@ -40,6 +47,7 @@ test(
     await series.getByRole('button', { name: 'Register for all 3 open dates' }).press('Enter');
     await expect(reader.page.getByText('You registered for 3 dates.')).toBeVisible();
     await expect(series.getByText('You’re registered')).toHaveCount(3);
+    await expect.poll(() => mailAbout(reader.page, header)).toEqual([`Invitation: ${header} (3 dates)`]);
     await onEveryDevice(reader.page, () => expectAccessibleInBothThemes(reader.page));
     await series.getByRole('link').nth(1).press('Enter');
     await expect(series.getByRole('link').nth(1)).toHaveAttribute('aria-current', 'page');
@@ -48,8 +56,22 @@ test(
 
     await page.reload();
     await expect(dates.getByText('1 of 5 coming')).toHaveCount(3);
-    await dates.getByRole('link').nth(2).press('Enter');
-    await expect(main(page).getByRole('checkbox')).toHaveCount(1);
+    await dates.getByRole('link').nth(1).press('Enter');
+    await main(page).getByRole('button', { name: 'Add person…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Person' }).fill('approver');
+    await dialog.getByRole('list').getByRole('button').first().press('Enter');
+    await dialog.getByRole('radio', { name: 'This date and all 2 others' }).check();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Takes the minutes');
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await expect(page.getByText(/ is added to 3 dates\.$/)).toBeVisible();
+    await expect(main(page).getByText(/“Takes the minutes”/)).toBeVisible();
+    await page.goto(`/studio/events/${eventId}/series`);
+    await expect(dates.getByText('2 of 5 coming')).toHaveCount(3);
+    await expect
+      .poll(() => mailAbout(page, header))
+      .toEqual([`You’re registered: ${header} (3 dates)`, `Invitation: ${header} (3 dates)`]);
     await context.close();
   },
 );

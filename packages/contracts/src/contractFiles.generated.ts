@@ -79,4 +79,5 @@ export * as todoNewTask from './todo/newTask.ts';
 export * as todoTodo from './todo/todo.ts';
 export * as users from './users.ts';
 export * as version from './version.ts';
+export * as watching from './watching.ts';
 export * as widgets from './widgets.ts';

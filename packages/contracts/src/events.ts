@@ -101,6 +101,8 @@ export const PortalEvent = z.extend(EventSummary, {
   receipt: z.nullable(z.int()),
   /** All dates of the series that the event is one of, by start; absent without a series. */
   series: z.optional(z.array(SeriesDate)),
+  /** True if the portal counts minutes that people watch; see `getOwnWatching`. */
+  isWatched: z.optional(z.boolean()),
   /** The delegate who registered the reader; absent if they did themselves, or are not registered. */
   registeredBy: z.optional(z.string()),
 });

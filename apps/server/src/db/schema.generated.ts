@@ -492,6 +492,7 @@ export interface EventInvitations {
   event_id: string;
   is_cancelled: Generated<boolean>;
   is_due: Generated<boolean>;
+  is_in_series: Generated<boolean>;
   note: string | null;
   organizer_act: string | null;
   reason: string;
@@ -574,6 +575,31 @@ export interface EventSeriesDates {
   is_separate: Generated<boolean>;
   original_start: ColumnType<string, Date | string>;
   series_id: string;
+}
+
+export interface EventWatches {
+  answered: number;
+  check_id: string | null;
+  check_opened_at: ColumnType<string, Date | string> | null;
+  completed_at: ColumnType<string, Date | string> | null;
+  confirmed_ms: number;
+  counted_ms: number;
+  event_id: string;
+  is_counting: boolean;
+  missed: number;
+  next_check_ms: number | null;
+  reported_at: ColumnType<string, Date | string> | null;
+  started_at: ColumnType<string, Date | string>;
+  user_id: string;
+  watch_id: string | null;
+}
+
+export interface EventWatching {
+  answer_seconds: number;
+  checks: number;
+  event_id: string;
+  minutes: number;
+  what: string;
 }
 
 export interface EventWords {
@@ -1393,6 +1419,7 @@ export interface UndeliverableEmails {
   event_id: string | null;
   id: Generated<Int8>;
   reason: string;
+  series_id: string | null;
   user_id: string;
 }
 
@@ -1521,6 +1548,8 @@ export interface DB {
   event_series_changed_dates: EventSeriesChangedDates;
   event_series_changes: EventSeriesChanges;
   event_series_dates: EventSeriesDates;
+  event_watches: EventWatches;
+  event_watching: EventWatching;
   event_words: EventWords;
   feeds: Feeds;
   file_previews: FilePreviews;

@@ -26,15 +26,20 @@ export async function addJob<Name extends JobName>(
     job_key := ${key ?? null}, priority := ${jobPriorities[name] ?? 0})`.execute(db);
 }
 
-/** Adds any number of jobs with the same name in one statement. */
+/**
+ * Adds any number of jobs with the same name in one statement. They run at the earliest `delayMs` from now; a job that
+ * replaces a waiting one starts that time again.
+ */
 export async function addJobs<Name extends JobName>(
   db: Kysely<DB> | Transaction<DB>,
   name: Name,
-  jobs: Array<{ payload: JobPayload<Name>; key: string }>,
+  jobs: Array<{ payload: JobPayload<Name>; key: string; queue?: string }>,
+  { delayMs = 0 }: { delayMs?: number } = {},
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const traced = jobs.map(({ payload, key }) => ({ payload: withTraceparent(payload), key }));
+  const traced = jobs.map(({ payload, ...job }) => ({ payload: withTraceparent(payload), ...job }));
   await sql`
-    select count(graphile_worker.add_job(${name}, payload := payload, job_key := key, priority := ${jobPriorities[name] ?? 0}))
-    from json_to_recordset(${JSON.stringify(traced)}::json) as job (payload json, key text)`.execute(db);
+    select count(graphile_worker.add_job(${name}, payload := payload, job_key := key, queue_name := queue,
+      run_at := now() + make_interval(secs => ${delayMs / 1000}), priority := ${jobPriorities[name] ?? 0}))
+    from json_to_recordset(${JSON.stringify(traced)}::json) as job (payload json, key text, queue text)`.execute(db);
 }

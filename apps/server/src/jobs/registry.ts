@@ -13,6 +13,8 @@ export const jobPayloads = {
   /** Something that readers see of an item has changed. */
   'content-changed': z.object({ itemId: Id }),
   'send-invitation': z.object({ eventId: Id, userId: Id }),
+  /** Emails a person all that is due of their invitations to the dates of a series. */
+  'send-series-invitation': z.object({ seriesId: Id, userId: Id }),
   /** Emails a person what organizers of an event wrote. */
   'send-event-message': z.object({ messageId: Id, userId: Id }),
   /** Gives the spots of people who have left to the next on the waiting list. */
@@ -94,6 +96,7 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name
 /** Jobs that send email. They have separate workers, so that nothing else delays them. */
 export const mailJobs: ReadonlySet<string> = new Set<JobName>([
   'send-invitation',
+  'send-series-invitation',
   'send-event-message',
   'send-duty-reminder',
   'send-credit-reminder',
@@ -109,6 +112,7 @@ export const punctualJobs: ReadonlySet<string> = new Set<JobName>(['publish-due'
 /** Jobs with a priority below zero run before other due jobs, those above zero after them. */
 export const jobPriorities: Partial<Record<JobName, number>> = {
   'send-invitation': -10,
+  'send-series-invitation': -10,
   'send-form-receipt': -10,
   'index-document': 10,
   'read-file': 10,

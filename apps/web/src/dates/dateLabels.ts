@@ -30,6 +30,11 @@ export function eventInfoDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
+/** "Mon, Mar 9, 2026" */
+export function eventYearDateLabel(instant: string, timeZone?: string): string {
+  return format(instant, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
+}
+
 /** "3:05 pm" */
 export function timeLabel(instant: string, timeZone?: string): string {
   return clockLabel(instant, timeZone, chosenLocale().iso);

@@ -30,6 +30,7 @@ import searchDesk from '../../public/locales/en/searchDesk.json';
 import series from '../../public/locales/en/series.json';
 import shared from '../../public/locales/en/shared.json';
 import studio from '../../public/locales/en/studio.json';
+import watching from '../../public/locales/en/watching.json';
 import widgets from '../../public/locales/en/widgets.json';
 import type { BundleName } from './text.ts';
 
@@ -66,5 +67,6 @@ export const builtInTexts: Record<BundleName, Texts> = {
   series,
   shared,
   studio,
+  watching,
   widgets,
 };

@@ -30,6 +30,7 @@ import type searchDesk from '../../public/locales/en/searchDesk.json';
 import type series from '../../public/locales/en/series.json';
 import type shared from '../../public/locales/en/shared.json';
 import type studio from '../../public/locales/en/studio.json';
+import type watching from '../../public/locales/en/watching.json';
 import type widgets from '../../public/locales/en/widgets.json';
 
 /*
@@ -78,6 +79,7 @@ interface FeatureBundles {
   search: typeof search;
   series: typeof series;
   studio: typeof studio;
+  watching: typeof watching;
 }
 
 interface Bundles extends StartBundles, FeatureBundles {}

@@ -5,6 +5,7 @@ import { InstantInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { ListText, MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { MAX_SERIES_DATES } from '../events.ts';
+import { WatchingRule } from '../watching.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
 const EventParams = z.object({ itemId: z.uuid() });
@@ -29,11 +30,15 @@ const requiredText = (maxLength: number) =>
 export const RosterStatus = z.enum(['Registered', 'Waiting', 'Canceled', 'None']);
 export type RosterStatus = z.infer<typeof RosterStatus>;
 
-/** People by status; `attended` counts everyone who was there, whatever their status. */
+/**
+ * People by status; `attended` counts everyone who was there, whatever their status, and `onlyWatching` those who
+ * watched without having registered.
+ */
 export const RosterCounts = z.object({
   registered: z.int(),
   waiting: z.int(),
   canceled: z.int(),
+  onlyWatching: z.int(),
   attended: z.int(),
 });
 export type RosterCounts = z.infer<typeof RosterCounts>;
@@ -55,6 +60,8 @@ export const DeskEvent = z.extend(RosterCounts, {
   version: z.int(),
   /** Whether it asks those who were there for a confirmation, and how many have given it. */
   asked: z.optional(z.object({ missing: z.int(), confirmed: z.int() })),
+  /** What people must watch to be noted as there. */
+  watching: z.optional(WatchingRule),
 });
 export type DeskEvent = z.infer<typeof DeskEvent>;
 
@@ -90,12 +97,13 @@ export const RosterPerson = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   isDisabled: z.boolean(),
-  status: z.enum(['Registered', 'Waiting', 'Canceled']),
+  /** `None` for people who watched without having registered. */
+  status: RosterStatus,
   /** Their position on the waiting list, starting at 1. */
   position: z.nullable(z.int()),
   /** They wait until an organizer gives them a spot. */
   isHeld: z.boolean(),
-  /** When they registered, or canceled. */
+  /** When they registered, canceled, or began to watch. */
   since: z.iso.datetime(),
   /** The organizer who added them by hand, and why. */
   addedBy: z.nullable(z.string()),
@@ -105,6 +113,8 @@ export const RosterPerson = z.object({
   /** Who ended the registration of a person who canceled; `Left` for people who left the firm. */
   canceledHow: z.nullable(z.enum(['Self', 'Organizer', 'Left'])),
   attendance: z.nullable(Attendance),
+  /** Whole minutes that count so far, and checks; null for people who haven’t begun to watch. */
+  watched: z.nullable(z.object({ minutes: z.int(), answered: z.int(), missed: z.int() })),
 });
 export type RosterPerson = z.infer<typeof RosterPerson>;
 

@@ -55,7 +55,7 @@ export function settleUndeliverable(
     const removed = await trx
       .deleteFrom('undeliverable_emails')
       .where('id', '=', id)
-      .returning(['user_id as userId', 'event_id as eventId', 'entry_id as entryId'])
+      .returning(['user_id as userId', 'event_id as eventId', 'series_id as seriesId', 'entry_id as entryId'])
       .executeTakeFirst();
     const email = found(removed, 'email') as Undeliverable;
     if (isRetry) await sendAgain(trx, email);

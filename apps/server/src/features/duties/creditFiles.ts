@@ -19,9 +19,12 @@ const personLabel = ({ holder, email }: { holder: string; email: string | null }
 const issuedLabel = ({ config, now }: Issued): string =>
   `Issued by ${config.PRODUCT_NAME} on ${instantLabel(now, config.FIRM_TIME_ZONE)}`;
 
+const watchedLabel = ({ minutes, checks }: NonNullable<Certificate['watched']>): string =>
+  `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, checks answered in between: ${checks}`;
+
 /** The certificate that somebody was at an event, as PDF. Everything in it is from the ledger as it is now. */
 export function certificatePdf(certificate: Certificate, issued: Issued): Promise<Buffer> {
-  const { number, title, day, lines, notedBy, notedAt } = certificate;
+  const { number, title, day, lines, notedBy, notedAt, watched } = certificate;
   const { config, now } = issued;
   const noted = notedAt === null ? [] : [`on ${instantLabel(notedAt, config.FIRM_TIME_ZONE)}`];
   return writePdf({
@@ -45,6 +48,7 @@ export function certificatePdf(certificate: Certificate, issued: Issued): Promis
           ...(noted.length === 0 && notedBy === null
             ? []
             : [['Attendance noted', [...(notedBy === null ? [] : [`by ${notedBy}`]), ...noted].join(' ')]]),
+          ...(watched === null ? [] : [['Watched', watchedLabel(watched)]]),
           ['Number', number],
         ],
       },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { Credit, CreditStanding, HoursText, type listCredits } from '@portico/contracts/credits';
+import { MINUTE_MS } from '@portico/contracts/durations';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { CertificateRecord } from '@portico/contracts/studio/credits';
 import {
@@ -107,6 +108,8 @@ const CertificateRow = z.object({
   lines: storedJson<CertificateRecord['lines']>(),
   notedBy: z.nullable(z.string()),
   notedAt: z.nullable(Instant),
+  /** What they watched, if they were noted for it. */
+  watched: z.nullable(storedJson<{ minutes: number; checks: number }>()),
 });
 
 /** What a certificate says, from the ledger as it is now. */
@@ -125,7 +128,8 @@ export async function findCertificate(
     sql`
       select person.id as "personId", ${holderColumns(caller.reader)}, credit.title, credit.day::text as day, credit.lines,
         (select coalesce(${displayName('organizer')}, organizer.email) from users organizer where organizer.id = seen.pressed_by) as "notedBy",
-        seen.pressed_at as "notedAt"
+        seen.pressed_at as "notedAt", case when watch.user_id is not null then json_build_object(
+          'minutes', watch.counted_ms / ${MINUTE_MS}::int, 'checks', watch.answered) end as watched
       from (
         select event_id, user_id, min(title) as title, min(day) as day, json_agg(json_build_object('program', program, 'state', state,
           'subject', subject, 'hours', ${hoursText(sql`hours`)}) order by program, state, subject, id) as lines
@@ -134,6 +138,8 @@ export async function findCertificate(
         group by event_id, user_id) credit
       join users person on person.id = credit.user_id
       left join event_attendance seen on seen.event_id = credit.event_id and seen.user_id = credit.user_id
+      left join event_watches watch on watch.event_id = credit.event_id and watch.user_id = credit.user_id
+        and watch.completed_at is not null
       where ${mayRead(caller)}`,
   );
   return row && { ...row, number };

@@ -2,6 +2,7 @@ import { giveDelegation } from '@portico/contracts/acting';
 import { certificatePath } from '@portico/contracts/credits';
 import { confirmItem, getItemConfirmation, listDuties, recordPath } from '@portico/contracts/duties';
 import { getEvent } from '@portico/contracts/events';
+import { reportWatching, setWatching, type WatchingRule } from '@portico/contracts/watching';
 import { getNewsItem } from '@portico/contracts/news';
 import { getContentPage } from '@portico/contracts/pages';
 import { listAskedPeople } from '@portico/contracts/studio/confirmations';
@@ -9,6 +10,7 @@ import { getDeskEvent } from '@portico/contracts/studio/eventsDesk';
 import type { ComponentOf } from '@portico/kinds/content';
 import { expect, test } from 'vitest';
 import { owedDuties } from '../../content/duties.ts';
+import { textOfPdf } from '../../pdf/testing/textOfPdf.ts';
 import { creditedPortal, lineOf } from './testing/creditedPortal.ts';
 
 const QUESTIONS = [
@@ -247,4 +249,36 @@ test('a delegate never answers questions or confirms attendance, even where dele
     expect(await as('nils').fail(confirmItem, { params, body }, forAna)).toMatchObject({ code: 'forbidden' });
     expect((await as('ana').call(confirmItem, { params, body })).confirmed).not.toBeNull();
   }
+});
+
+test('who has watched enough is asked what the event asks, and then has credits and a certificate with the minutes [CREDIT-090, CREDIT-096]', async () => {
+  const { make, as, register, answer, open, creditsOf, clock, portal } = await askingPortal();
+  const eventId = await make.event({
+    header: 'Ethics day',
+    startsAt: '2026-06-05T19:00:00.000Z',
+    endsAt: '2026-06-05T20:00:00.000Z',
+    joinLink: 'https://meet.example.com/ethics',
+    registration: {},
+    credits: [lineOf('2')],
+    components: [ask({ onlyAttended: true })],
+  });
+  await register(eventId, 'cora');
+  const rule: WatchingRule = { what: 'Meeting', minutes: 1, checks: 0, answerSeconds: 60 };
+  await as('edda').call(setWatching, { params: { itemId: eventId }, body: { rule } });
+  const watchId = '6f9b1d4e-0000-4000-8000-000000000000';
+  for (const second of [0, 30, 60]) {
+    expect(await open('cora')).toEqual([]);
+    clock.now = new Date(Date.parse('2026-06-05T19:00:00.000Z') + second * 1000);
+    await as('cora').call(reportWatching, {
+      params: { eventId },
+      body: { watchId, hasMoreTime: false, isStart: second === 0, isWatching: true },
+    });
+  }
+  expect(await open('cora')).toHaveLength(1);
+  expect((await creditsOf('cora')).credits).toEqual([]);
+  await answer('cora', eventId);
+  const [credit] = (await creditsOf('cora')).credits;
+  const url = certificatePath(credit!.certificate!);
+  const { rawPayload } = await portal.inject({ url, headers: await as('cora').headers() });
+  expect((await textOfPdf(rawPayload)).text).toContain('1 minute, checks answered in between: 0');
 });

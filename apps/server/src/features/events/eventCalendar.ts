@@ -72,12 +72,16 @@ export function calendarOf(
   options: {
     name?: string;
     method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+    /** The entries are all that the attendee has of a series; otherwise, a message is about single dates. */
+    isWholeSeries?: boolean;
     attendee?: { name: string; email: string };
     now: Date;
   },
 ): string {
-  const { name, method, attendee, now } = options;
-  const shown = method ? entries.map(asSingleDate) : withSeries(entries);
+  const { name, method, isWholeSeries = false, attendee, now } = options;
+  const series = method === undefined || isWholeSeries ? withSeries(entries) : entries.map(asSingleDate);
+  // The rule stands for all of its dates, so canceling it is enough.
+  const shown = isWholeSeries && method === 'CANCEL' ? series.slice(0, 1) : series;
   const calendar = ical({
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },
     ...(method ? { method: ICalCalendarMethod[method] } : {}),

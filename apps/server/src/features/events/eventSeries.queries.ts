@@ -7,7 +7,7 @@ import { storedJson } from '../../db/rows.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { SeriesOfDate } from './seriesCalendar.ts';
 
-interface StoredSeries {
+export interface StoredSeries {
   id: string;
   rule: SeriesRule;
   startsAt: string;

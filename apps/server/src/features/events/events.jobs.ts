@@ -14,6 +14,8 @@ import {
   withdrawInvitations,
 } from './invitations.queries.ts';
 import { lockEvent, promoteNext } from './registrations.queries.ts';
+import { markSeriesDone, takeSeriesInvitation } from './seriesInvitations.queries.ts';
+import { seriesInvitationMail } from './seriesInvitationMail.ts';
 
 /**
  * Runs after an event changes for readers: promotes waiting people to added spots, updates or cancels invitations, and
@@ -80,4 +82,37 @@ export async function sendInvitation(
     return markInvitationDone(db, key, invitation);
   }
   await markInvitationDone(db, key, invitation, now());
+}
+
+/**
+ * Emails a person, once, all that is due of their invitations to the dates of a series: one email with the whole series
+ * if it concerns several dates or the calendar lacks one of them, and otherwise one about the date. Throws like
+ * `sendInvitation`. Source: decisions/0373.
+ */
+export async function sendSeriesInvitation(
+  key: JobPayload<'send-series-invitation'>,
+  dependencies: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
+): Promise<void> {
+  const { db, config, logger, now } = dependencies;
+  const { userId } = key;
+  const taken = await takeSeriesInvitation(db, key, config, now());
+  if (!taken) return;
+  if (taken.whole === undefined) {
+    for (const { eventId } of taken.due) await sendInvitation({ eventId, userId }, dependencies);
+    return;
+  }
+  const { whole } = taken;
+  const { email, name, isDisabled } = whole.person;
+  if (config.SMTP_URL === undefined || isDisabled || !isEmailAddress(email)) return markSeriesDone(db, userId, whole);
+  try {
+    await sendMail(
+      config,
+      seriesInvitationMail(config, { ...key, ...taken, ...whole, person: { name, email }, now: now() }),
+    );
+  } catch (error) {
+    if (!(error instanceof MailRejected)) throw error;
+    await recordUndeliverable({ db, logger, now }, { ...key, eventId: taken.due[0]!.eventId }, error);
+    return markSeriesDone(db, userId, whole);
+  }
+  await markSeriesDone(db, userId, whole, now());
 }

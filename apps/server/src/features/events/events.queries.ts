@@ -88,6 +88,7 @@ const EventRow = z.extend(SummaryRow, {
   post: z.nullable(Components),
   receipt: z.nullable(z.number()),
   registeredBy: z.nullable(z.string()),
+  isWatched: z.boolean(),
   dates: DatesColumn,
 });
 
@@ -104,6 +105,7 @@ const selectEvent = compileOnce(
     select ${summaryColumns}, ${eventColumns}, rev.id as "revisionId", rev.components, rev.details->'preEventData' as pre,
       rev.details->'postEventData' as post, ${ownAttendanceProof(asked)} as receipt,
       (select ${displayName('delegate')} from users delegate where delegate.id = own.acted_by) as "registeredBy",
+      exists (select from event_watching where event_id = item.id) as "isWatched",
       ${datesColumn(asked, asked.eventId)} as dates
     from ${publishedRevision} ${eventJoins(asked)}
     where item.id = ${asked.eventId} and item.kind = 'event' and ${visibleTo(asked)}`,
@@ -163,6 +165,7 @@ function eventOf(
     joinLink: (mayRead.joinLink && row.details.joinLink) || null,
     credits: row.details.credits ?? [],
     receipt: row.receipt,
+    ...(row.isWatched ? { isWatched: true } : {}),
     ...(row.registeredBy === null ? {} : { registeredBy: row.registeredBy }),
   };
 }

@@ -138,7 +138,7 @@ const openingOfDelegate = (name: string, reason: InvitationReason): string =>
     ? `${name} canceled your registration for you. You can remove this event from your calendar.`
     : `Here is your invitation. ${name} requested it for you.`;
 
-const withoutJoinLink = ({ joinLink: _, ...event }: InvitedEvent): InvitedEvent => event;
+export const withoutJoinLink = ({ joinLink: _, ...event }: InvitedEvent): InvitedEvent => event;
 
-const digestOf = (...parts: Array<string | number>): string =>
+export const digestOf = (...parts: Array<string | number>): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40);

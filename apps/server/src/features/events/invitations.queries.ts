@@ -8,12 +8,16 @@ import { Instant, readRow, readRows } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { addJobs } from '../../jobs/queue.ts';
-import { InvitedEvent, InvitationReason, OrganizerAct } from './eventCalendar.ts';
+import { queueSeriesInvitations } from '../../mail/queueSeriesInvitations.ts';
+import { InvitedEvent, InvitationReason, isCancellation, OrganizerAct } from './eventCalendar.ts';
 import { SeriesColumn, seriesColumn } from './eventSeries.queries.ts';
 import { joinLinkOf, joinLinksColumns, JoinLinksRow } from './joinLink.ts';
 
 /** Repeating a request within this time sends no second email, because the first is still on its way. */
 const MIN_REQUEST_INTERVAL_MS = 5 * 60_000;
+
+/** What happens to several dates of a series within this time is one email. */
+const SETTLING_MS = 15_000;
 
 export const InvitedEventRow = z.object({
   header: z.string(),
@@ -75,6 +79,16 @@ const snapshotFor = ({ id, invited, invitedIfRegistered }: EventToInvite, userId
       where own.event_id = ${id} and own.user_id = ${userId} and own.status = 'Registered')
     then ${JSON.stringify(invitedIfRegistered)}::jsonb else ${JSON.stringify(invited)}::jsonb end`;
 
+/** The invitations, called `known`, of a person to the dates of the series of an event. */
+const invitationsOfSeries = (eventId: string, userId: RawBuilder<unknown>) =>
+  sql`event_series_dates own join event_series_dates other on other.series_id = own.series_id
+    join event_invitations known on known.event_id = other.event_id
+    where own.event_id = ${eventId} and known.user_id = ${userId}`;
+
+/** A calendar that has the series ignores a date with a lower number. Source: decisions/0373. */
+const firstSequence = ({ id, version }: Pick<EventToInvite, 'id' | 'version'>, userId: RawBuilder<unknown>) =>
+  sql`greatest(${version}::int, (select max(known.sequence) + 1 from ${invitationsOfSeries(id, userId)}))`;
+
 export const Invited = z.object({ user_id: z.uuid() });
 
 /**
@@ -96,31 +110,41 @@ export async function invite(
     Invited,
     sql`
       insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at, acted_by)
-      select ${eventId}, asked.user_id, ${snapshotFor(event, sql`asked.user_id`)}, ${version}, ${reason}, ${now}, ${actedBy}::uuid
+      select ${eventId}, asked.user_id, ${snapshotFor(event, sql`asked.user_id`)}, ${firstSequence(event, sql`asked.user_id`)},
+        ${reason}, ${now}, ${actedBy}::uuid
       from unnest(${userIds}::uuid[]) as asked (user_id)
       on conflict (event_id, user_id) do update set
         sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
         organizer_act = null, note = null, acted_by = excluded.acted_by, sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
-          then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
+          then greatest(known.sequence + 1, ${version}) else known.sequence end
       where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason in ('Promoted', 'Added') or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
       returning user_id`,
   );
-  await queueEmails(db, eventId, rows);
+  await queueEmails(db, eventId, rows, { isAwaited: reason === 'Asked' });
 }
 
 /**
  * Marks the invitation of a person who has just registered as due again, if it was canceled or has changed: for
- * example, it had no link for joining. Part of a statement that returns `user_id`; `queueEmails` has to follow.
+ * example, it had no link for joining. People who register for several dates of a series, or have the series in their
+ * calendars, get one that they did not ask for. Part of a statement that returns `user_id`; `queueEmails` has to
+ * follow.
  */
 export const renewedInvitation = (
-  { id, version, invitedIfRegistered }: EventToInvite,
-  { id: userId, actedBy, now }: Pick<Reader, 'id' | 'actedBy' | 'now'>,
+  event: EventToInvite,
+  { id, actedBy, now }: Pick<Reader, 'id' | 'actedBy' | 'now'>,
+  { isOfSeries }: { isOfSeries: boolean },
 ): RawBuilder<unknown> => {
-  const snapshot = sql`${JSON.stringify(invitedIfRegistered)}::jsonb`;
+  const { id: eventId, version, invitedIfRegistered } = event;
+  const userId = sql`${id}::uuid`;
   return sql`
-    update event_invitations set sent_snapshot = ${snapshot}, reason = 'Asked', asked_at = ${now}, organizer_act = null, note = null, acted_by = ${actedBy ?? null}::uuid,
-      sequence = greatest(sequence + 1, ${version}), is_due = true
-    where event_id = ${id} and user_id = ${userId} and (is_cancelled or sent_snapshot <> ${snapshot})
+    insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at, acted_by)
+    select ${eventId}, ${userId}, ${JSON.stringify(invitedIfRegistered)}::jsonb, ${firstSequence(event, userId)}, 'Asked', ${now}, ${actedBy ?? null}::uuid
+    where ${isOfSeries} or exists (select from event_invitations where event_id = ${eventId} and user_id = ${userId})
+      or exists (select from ${invitationsOfSeries(eventId, userId)} and known.is_in_series and not own.is_separate)
+    on conflict (event_id, user_id) do update set
+      sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, organizer_act = null, note = null,
+      acted_by = excluded.acted_by, sequence = greatest(known.sequence + 1, ${version}), is_due = true
+    where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
     returning user_id`;
 };
 
@@ -161,11 +185,12 @@ export async function cancelByOrganizer(
     Invited,
     sql`
       insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at, organizer_act, note)
-      select ${event.id}, canceled.user_id, ${JSON.stringify(event.invited)}::jsonb, ${event.version}, ${reason}, ${now}, ${act}, ${note}
+      select ${event.id}, canceled.user_id, ${JSON.stringify(event.invited)}::jsonb, ${firstSequence(event, sql`canceled.user_id`)},
+        ${reason}, ${now}, ${act}, ${note}
       from unnest(${userIds}::uuid[]) as canceled (user_id)
       on conflict (event_id, user_id) do update set
         reason = excluded.reason, organizer_act = excluded.organizer_act, note = excluded.note, acted_by = null, is_due = true,
-        sequence = greatest(known.sequence + 1, excluded.sequence)
+        sequence = greatest(known.sequence + 1, ${event.version})
       returning user_id`,
   );
   await queueEmails(db, event.id, rows);
@@ -224,17 +249,42 @@ export async function withdrawInvitations(
 const isInForce = (now: Date): RawBuilder<boolean> =>
   sql`not is_cancelled and (sent_snapshot->>'endsAt')::timestamptz > ${now}`;
 
-/** A new job replaces a waiting one for the same invitation, so that only the final state is emailed. */
-export function queueEmails(
+/**
+ * A new job replaces a waiting one for the same invitation, so that only the final state is emailed. The dates of a
+ * series share a job, which waits for changes of other dates unless the person awaits the email.
+ */
+export async function queueEmails(
   db: Transaction<DB>,
   eventId: string,
   people: Array<z.infer<typeof Invited>>,
+  { isAwaited = false }: { isAwaited?: boolean } = {},
 ): Promise<void> {
+  if (people.length === 0) return;
+  const [seriesId] = await listSeriesOf(db, [eventId]);
+  if (seriesId !== undefined) {
+    const userIds = people.map((row) => row.user_id);
+    return queueSeriesInvitations(db, seriesId, userIds, { delayMs: isAwaited ? 0 : SETTLING_MS });
+  }
   return addJobs(
     db,
     'send-invitation',
     people.map(({ user_id: userId }) => ({ payload: { eventId, userId }, key: `invitation:${eventId}:${userId}` })),
   );
+}
+
+/** Emails a person now what is due of the series of these events. */
+export async function sendSeriesNow(db: Db, eventIds: string[], userId: string): Promise<void> {
+  for (const seriesId of await listSeriesOf(db, eventIds)) await queueSeriesInvitations(db, seriesId, [userId]);
+}
+
+/** The series whose UID these events have in calendars. */
+async function listSeriesOf(db: Db, eventIds: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    z.object({ id: z.uuid() }),
+    sql`select distinct series_id as id from event_series_dates where event_id = any (${eventIds}::uuid[]) and not is_separate`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export const InvitationToSend = z.object({
@@ -296,7 +346,11 @@ export async function markInvitationDone(
 ): Promise<void> {
   await db
     .updateTable('event_invitations')
-    .set({ is_due: false, ...(sentAt ? { sent_at: sentAt.toISOString() } : {}) })
+    .set({
+      is_due: false,
+      ...(sentAt ? { sent_at: sentAt.toISOString() } : {}),
+      ...(sentAt && isCancellation(reason) ? { is_in_series: false } : {}),
+    })
     .where('event_id', '=', eventId)
     .where('user_id', '=', userId)
     .where('sequence', '=', sequence)

@@ -43,14 +43,16 @@ const LockedRow = z.extend(EventToInviteRow, {
 
 /**
  * Registers the reader, puts them on the waiting list, or removes them from either. A spot that opens up goes to the
- * person who has waited longest, with an email and a notification. Saving the same status again changes nothing. Throws
- * `not_found`, and `conflict` when it is too late.
+ * person who has waited longest, with an email and a notification. Saving the same status again changes nothing. With
+ * `isOfSeries`, the reader is invited, and the caller sends the email. Throws `not_found`, and `conflict` when it is
+ * too late.
  */
 export function saveRegistration(
   { db, config, notify }: Pick<Dependencies, 'db' | 'config' | 'notify'>,
   reader: Reader,
   eventId: string,
   requested: RegistrationStatus,
+  { isOfSeries = false }: { isOfSeries?: boolean } = {},
 ): Promise<void> {
   const notifier = { notify, now: reader.now };
   // Queued before acquiring a connection, so that a rush of registrations does not occupy the connection pool while it
@@ -87,7 +89,7 @@ export function saveRegistration(
         // People already waiting come first, even for spots that were just added.
         const promoted = await promoteNext(trx, event, notifier);
         const status = initialStatus(withTaken(event, event.taken + promoted.length), reader.now);
-        await addRegistration(trx, event, reader, status);
+        await addRegistration(trx, event, reader, { status, isOfSeries });
       }
       if (reader.actedBy !== undefined)
         await notifyActed(trx, event, { userId: reader.id, actedBy: reader.actedBy, requested }, notifier);
@@ -102,7 +104,7 @@ async function addRegistration(
   trx: Transaction<DB>,
   event: LockedEvent,
   reader: Reader,
-  status: 'Registered' | 'Waiting',
+  { status, isOfSeries }: { status: 'Registered' | 'Waiting'; isOfSeries: boolean },
 ): Promise<void> {
   const { id: eventId } = event;
   const { id: userId, now, actedBy } = reader;
@@ -116,7 +118,7 @@ async function addRegistration(
         values (${eventId}, ${userId}, ${status}, ${now}, ${snapshotOf(event.invited)}::jsonb, ${actedBy ?? null}::uuid)
       ), no_longer_canceled as (
         delete from event_cancellations where event_id = ${eventId} and user_id = ${userId}
-      ), renewed as (${status === 'Registered' ? renewedInvitation(event, reader) : sql`select null::uuid as user_id where false`}
+      ), renewed as (${status === 'Registered' ? renewedInvitation(event, reader, { isOfSeries }) : sql`select null::uuid as user_id where false`}
       ), delivered as (${addedDeliveries('registration.created', facts, now)}
       ), ${announcement('registrations', sql`select ${userId}::text as recipient`)}
       select coalesce((select json_agg(renewed) from renewed), '[]') as invitations,

@@ -67,7 +67,8 @@ function seriesOf(dates: CalendarEntry[]): CalendarEntry[] {
   const master: CalendarEntry = {
     ...model,
     series: undefined,
-    sequence: version,
+    // Invitations can have had a higher number, which programs that have them compare.
+    sequence: Math.max(version, ...dates.map(({ sequence }) => sequence)),
     stamp: new Date(Math.max(...dates.map(({ stamp }) => stamp.getTime()))),
     event: { ...model.event, startsAt: first.startsAt, endsAt: first.endsAt },
     recurrence: { uid, timeZone, rule: lines.join('\r\n'), lastsUntil },

@@ -38,6 +38,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
   listCalendarEvents: () => [{ query: { startDate: '2026-01-01', endDate: '2026-12-31' } }],
   getEvent: (items) => items.map(({ id }) => ({ params: { eventId: id } })),
   getOwnCheckIn: (items) => items.map(({ id }) => ({ params: { eventId: id } })),
+  getOwnWatching: (items) => items.map(({ id }) => ({ params: { eventId: id } })),
   listResources: (items) => [
     { query: { pageSize: '50' } },
     ...items.map(({ department }) => ({ query: { department } })),

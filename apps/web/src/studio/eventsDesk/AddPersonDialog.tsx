@@ -1,6 +1,8 @@
 import { MAX_REASON, type DeskEvent } from '@portico/contracts/studio/eventsDesk';
 import { cleanText } from '@portico/kinds/typedText';
+import type { SeriesScope } from '@portico/contracts/studio/eventSeries';
 import { Button } from '@portico/ui/Button';
+import { RadioList } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { RadioGroup } from '@portico/ui/RadioGroup';
 import { TextArea } from '@portico/ui/TextArea';
@@ -8,7 +10,8 @@ import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { PersonPicker } from '../audience/PersonPicker.tsx';
 import { isFull } from './deskLabels.ts';
-import { useRosterChange } from './useRosterChange.ts';
+import { useDatesAhead } from './useDatesAhead.ts';
+import { useAddToDates, useRosterChange } from './useRosterChange.ts';
 import styles from './eventsDesk.module.css';
 
 interface AddPersonDialogProps {
@@ -18,9 +21,12 @@ interface AddPersonDialogProps {
   onClose: () => void;
 }
 
-/** Adds a person by hand, with the reason, also above capacity. */
+/** Adds a person by hand, with the reason, also above capacity, and to other dates of a series. */
 export function AddPersonDialog({ event, person: given, onClose }: AddPersonDialogProps) {
   const save = useRosterChange(event.id);
+  const addToDates = useAddToDates();
+  const { ahead } = useDatesAhead(event);
+  const [scope, setScope] = useState<'This' | SeriesScope>('This');
   const [person, setPerson] = useState(given);
   const [to, setTo] = useState<'Registered' | 'Waiting'>('Registered');
   const [reason, setReason] = useState('');
@@ -28,6 +34,8 @@ export function AddPersonDialog({ event, person: given, onClose }: AddPersonDial
   const [ids] = useState(() => new Map<string, string>());
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<{ person?: string; reason?: string; other?: string }>({});
+  const dates: DeskEvent[] = scope === 'This' ? [event] : [event, ...ahead[scope]];
+  const full = to === 'Registered' ? dates.filter(isFull) : [];
   const add = async () => {
     const found = {
       ...(person ? {} : { person: t('desk.choosePerson') }),
@@ -37,19 +45,18 @@ export function AddPersonDialog({ event, person: given, onClose }: AddPersonDial
     setProblems(found);
     if (!person || Object.keys(found).length > 0) return;
     setPending(true);
-    const key = `${person.id} ${to}`;
-    const id = ids.get(key) ?? crypto.randomUUID();
-    ids.set(key, id);
+    const additions = dates.map((date) => {
+      const key = `${date.id} ${person.id} ${to}`;
+      const id = ids.get(key) ?? crypto.randomUUID();
+      ids.set(key, id);
+      const above = full.includes(date) ? { isAboveCapacity: true } : {};
+      return {
+        params: { itemId: date.id },
+        body: { id, personId: person.id, from: 'None' as const, to, reason, ...above },
+      };
+    });
     try {
-      const isAboveCapacity = to === 'Registered' && isFull(event);
-      await save({
-        id,
-        personId: person.id,
-        from: 'None',
-        to,
-        reason,
-        ...(isAboveCapacity ? { isAboveCapacity } : {}),
-      });
+      await (scope === 'This' ? save(additions[0]!.body) : addToDates(additions));
       onClose();
     } catch (failure) {
       setProblems({ other: (failure as Error).message });
@@ -98,9 +105,27 @@ export function AddPersonDialog({ event, person: given, onClose }: AddPersonDial
             { value: 'Waiting', label: t('desk.addWaiting') },
           ]}
         />
-        {to === 'Registered' && isFull(event) && (
+        {ahead.All.length > 0 && (
+          <RadioList
+            label={t('desk.addScope')}
+            value={scope}
+            options={[
+              { value: 'This', label: t('desk.cancelThis') },
+              ...(ahead.Following.length > 0
+                ? [{ value: 'Following', label: t('desk.cancelFollowing', { count: ahead.Following.length }) }]
+                : []),
+              ...(ahead.All.length > ahead.Following.length
+                ? [{ value: 'All', label: t('desk.cancelAll', { count: ahead.All.length }) }]
+                : []),
+            ]}
+            onChange={(chosen) => setScope(chosen as typeof scope)}
+          />
+        )}
+        {full.length > 0 && (
           <p role="status" className={styles.warning}>
-            {t('desk.addAbove', { number: event.registered + 1, capacity: event.capacity! })}
+            {scope === 'This'
+              ? t('desk.addAbove', { number: event.registered + 1, capacity: event.capacity! })
+              : t('desk.addAboveDates', { count: full.length })}
           </p>
         )}
         <TextArea

@@ -1,11 +1,11 @@
 import { cancelDeskEvent, MAX_MESSAGE, type DeskEvent } from '@portico/contracts/studio/eventsDesk';
-import type { DeskSeriesDate, SeriesScope } from '@portico/contracts/studio/eventSeries';
+import type { SeriesScope } from '@portico/contracts/studio/eventSeries';
 import { Button } from '@portico/ui/Button';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
 import { TextArea } from '@portico/ui/TextArea';
 import { showToast } from '@portico/ui/toasts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
@@ -13,7 +13,7 @@ import { useRestore } from '../archiving/useRestore.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { studioKey } from '../studio.queries.ts';
 import styles from './eventsDesk.module.css';
-import { deskSeriesQuery } from './eventsDesk.queries.ts';
+import { useDatesAhead } from './useDatesAhead.ts';
 
 /**
  * Cancels an event, or several dates of its series: readers no longer see it, and everyone on its list is notified.
@@ -24,9 +24,8 @@ export function CancelEventDialog({ event, onClose }: { event: DeskEvent; onClos
   const [note, setNote] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { data: series, isLoading } = useQuery({ ...deskSeriesQuery(event.id), throwOnError: false });
+  const { ahead, isLoading } = useDatesAhead(event);
   const [scope, setScope] = useState<'This' | SeriesScope>('This');
-  const ahead = aheadOf(event, series?.items ?? []);
   const others = scope === 'This' ? [] : ahead[scope];
   const people = sum([event, ...others]);
   const option = (value: SeriesScope, dates: string) => ({
@@ -108,10 +107,3 @@ export function CancelEventDialog({ event, onClose }: { event: DeskEvent; onClos
 
 const sum = (events: ReadonlyArray<Pick<DeskEvent, 'registered' | 'waiting'>>): number =>
   events.reduce((total, { registered, waiting }) => total + registered + waiting, 0);
-
-/** The other dates of the series that can be canceled: readers see them, and they have not ended. */
-function aheadOf({ id }: DeskEvent, dates: readonly DeskSeriesDate[]): Record<SeriesScope, DeskSeriesDate[]> {
-  const own = dates.find((date) => date.id === id);
-  const all = dates.filter((date) => date !== own && date.isLive && Date.parse(date.endDate) > Date.now());
-  return { All: all, Following: all.filter(({ originalDate }) => own && originalDate > own.originalDate) };
-}

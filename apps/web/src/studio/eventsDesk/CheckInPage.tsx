@@ -48,7 +48,7 @@ export function Page() {
   const [isShowingCode, setIsShowingCode] = useState(false);
   const text = cleanText(typed);
   const { people, error, isHere, isOffline, unsent, problem } = checkIn;
-  const expected = people?.filter((person) => person.status !== 'Canceled' || isHere(person)) ?? [];
+  const expected = people?.filter((person) => !['Canceled', 'None'].includes(person.status) || isHere(person)) ?? [];
   const here = people?.filter(isHere).length ?? 0;
   // People who canceled and come anyway are found by name.
   const listed = (text === '' ? expected : (people ?? []))

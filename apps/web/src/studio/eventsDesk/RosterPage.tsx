@@ -24,6 +24,7 @@ import { RowList } from '../../kit/list/RowList.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
+import { withTexts } from '../../locale/loadTexts.ts';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
@@ -45,6 +46,9 @@ const loadWriting = async () => ({ default: (await import('./MessageDialog.tsx')
 const MessageDialog = lazyInBackground(loadWriting);
 const loadCanceling = async () => ({ default: (await import('./CancelEventDialog.tsx')).CancelEventDialog });
 const CancelEventDialog = lazyInBackground(loadCanceling);
+const importWatching = withTexts(['watching'], () => import('./WatchingDialog.tsx'));
+const loadWatching = async () => ({ default: (await importWatching()).WatchingDialog });
+const WatchingDialog = lazyInBackground(loadWatching);
 const loadDialogs = () => Promise.all([loadAdding(), loadChanging(), loadWriting(), loadCanceling()]);
 
 const listTexts = (): ListTexts => ({
@@ -77,6 +81,7 @@ type Open =
   | { dialog: 'add'; person?: { id: string; name: string } }
   | { dialog: 'change'; change: PlannedChange }
   | { dialog: 'message' }
+  | { dialog: 'watching' }
   | { dialog: 'cancel' };
 
 /** The people of an event, and what its organizers can do. */
@@ -108,7 +113,8 @@ export function Page() {
       return [{ label: t('desk.moveMenu'), onAction: () => plan(person, 'Waiting') }, remove];
     if (person.status === 'Waiting')
       return [{ label: t('desk.promoteMenu'), onAction: () => plan(person, 'Registered') }, remove];
-    return person.isDisabled ? [] : [{ label: t('desk.addAgain'), onAction: () => setOpen({ dialog: 'add', person }) }];
+    const label = t(person.status === 'None' ? 'desk.addMenu' : 'desk.addAgain');
+    return person.isDisabled ? [] : [{ label, onAction: () => setOpen({ dialog: 'add', person }) }];
   };
   const close = () => setOpen(undefined);
   return (
@@ -155,6 +161,7 @@ export function Page() {
         {event && open?.dialog === 'message' && (
           <MessageDialog event={event} chosen={selected} onSent={() => setSelected(new Map())} onClose={close} />
         )}
+        {event && open?.dialog === 'watching' && <WatchingDialog event={event} onClose={close} />}
         {event && open?.dialog === 'cancel' && <CancelEventDialog event={event} onClose={close} />}
       </Suspense>
     </div>
@@ -162,11 +169,12 @@ export function Page() {
 }
 
 function Summary({ event }: { event: DeskEvent }) {
-  const { id, isLive, takesRegistrations, capacity, registered, asked } = event;
+  const { id, isLive, takesRegistrations, capacity, registered, asked, watching } = event;
   return (
     <div className={styles.fields}>
       <p className={rows.facts}>
         {whenLabel(event)} · <PortalLink href={`/studio/${id}`}>{t('desk.edit')}</PortalLink>
+        {watching && ` · ${t('desk.watchingRule', { count: watching.minutes, checks: watching.checks })}`}
         {asked && (
           <>
             {' '}
@@ -211,6 +219,7 @@ function Tools({ event, selected, onOpen }: ToolsProps) {
     { label: t('desk.badges'), onAction: () => void navigate({ to: `/studio/events/${id}/print?sheet=badges` }) },
     { label: t('desk.signIn'), onAction: () => void navigate({ to: `/studio/events/${id}/print` }) },
     { label: t('desk.series'), onAction: () => void navigate({ to: `/studio/events/${id}/series` }) },
+    ...(isLive ? [{ label: t('desk.watching'), onAction: () => onOpen({ dialog: 'watching' }) }] : []),
     { label: t('desk.duplicate'), onAction: () => void duplicate(id) },
     ...(isLive && mayCancel && !isOver
       ? [{ label: t('desk.cancelMenu'), onAction: () => onOpen({ dialog: 'cancel' }) }]
@@ -244,9 +253,9 @@ interface StatusLinksProps {
 
 /** The statuses with their numbers, each at an address of its own. */
 function StatusLinks({ event, current, hrefOf }: StatusLinksProps) {
-  const { registered, waiting, canceled, attended, capacity } = event;
+  const { registered, waiting, canceled, onlyWatching, attended, capacity } = event;
   const all = [
-    { status: undefined, label: t('desk.all'), number: `${registered + waiting + canceled}` },
+    { status: undefined, label: t('desk.all'), number: `${registered + waiting + canceled + onlyWatching}` },
     {
       status: 'Registered',
       label: t('desk.filterRegistered'),

@@ -18,6 +18,7 @@ const tones: Record<RosterPerson['status'], StatusTone> = {
   Registered: 'accent',
   Waiting: 'warning',
   Canceled: 'neutral',
+  None: 'neutral',
 };
 
 /** One person: how they stand with the event, since when, and whether they were there. */

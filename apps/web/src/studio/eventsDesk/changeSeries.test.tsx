@@ -1,4 +1,11 @@
-import { cancelDeskEvent, getDeskEvent, listRoster, type DeskEvent } from '@portico/contracts/studio/eventsDesk';
+import {
+  cancelDeskEvent,
+  changeRoster,
+  getDeskEvent,
+  listRoster,
+  undoRosterChange,
+  type DeskEvent,
+} from '@portico/contracts/studio/eventsDesk';
 import {
   getDeskSeries,
   getSeriesChange,
@@ -9,7 +16,7 @@ import {
 } from '@portico/contracts/studio/eventSeries';
 import { restoreStudioItem } from '@portico/contracts/studio/retention';
 import { publishStudioItem } from '@portico/contracts/studio/studio';
-import { countAudience } from '@portico/contracts/studio/audience';
+import { countAudience, findPeople } from '@portico/contracts/studio/audience';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -121,6 +128,7 @@ const event: DeskEvent = {
   registered: 1,
   waiting: 1,
   canceled: 0,
+  onlyWatching: 0,
   attended: 0,
 };
 const dateOn = (day: string, own: Partial<DeskSeriesDate> = {}): DeskSeriesDate => {
@@ -178,6 +186,72 @@ test('canceling asks which dates end, leaves out those that are over or hidden, 
       [idOf(3), 8],
     ]),
   );
+});
+
+test('a person is added to the dates that follow or to all, without those where they are listed already, and Undo removes them again [DESK-258]', async () => {
+  const api = desk();
+  const person = { id: idOf(9), name: 'Lee O’Neil' };
+  api.answer(findPeople, { items: [{ ...person, email: null, advisorType: null }] });
+  openPortal(`/studio/events/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add person…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }));
+  const choice = within(await dialog.findByRole('radiogroup', { name: 'Dates' }));
+  expect(choice.getAllByRole('radio').map((radio) => radio.parentElement!.textContent)).toEqual([
+    'This date only',
+    'This date and 1 after it',
+    'This date and all 2 others',
+  ]);
+  await userEvent.click(choice.getByRole('radio', { name: /all 2 others/ }));
+  expect(dialog.getByText(/^At 1 of these dates, all spots are taken/)).toBeDefined();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Person' }), 'lee');
+  await userEvent.click(await dialog.findByRole('button', { name: /Lee O’Neil/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Speaker');
+  const changes: unknown[] = [];
+  api.answer(changeRoster, ({ params, body }) => {
+    changes.push([params.itemId, body.to, body.isAboveCapacity ?? false]);
+    return {
+      id: idOf(changes.length),
+      person,
+      status: 'Registered' as const,
+      promoted: [],
+      registered: 1,
+      capacity: 2,
+    };
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Lee O’Neil is added to 3 dates.');
+  expect(changes).toEqual([
+    [ITEM_ID, 'Registered', false],
+    [idOf(2), 'Registered', false],
+    [idOf(3), 'Registered', true],
+  ]);
+  const undone: unknown[] = [];
+  api.answer(undoRosterChange, ({ params }) => {
+    undone.push([params.itemId, params.changeId]);
+    return { id: params.changeId, person, status: 'None' as const, promoted: [], registered: 0, capacity: 2 };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Removed from 3 dates again.');
+  expect(undone).toEqual([
+    [ITEM_ID, idOf(1)],
+    [idOf(2), idOf(2)],
+    [idOf(3), idOf(3)],
+  ]);
+});
+
+test('adding a person to several dates says why if they are listed in all of them [DESK-258]', async () => {
+  const api = desk();
+  api.answer(findPeople, { items: [{ id: idOf(9), name: 'Lee O’Neil', email: null, advisorType: null }] });
+  api.fail(changeRoster, 'conflict', 'Lee O’Neil has a spot now. Nothing was changed.');
+  openPortal(`/studio/events/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add person…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }));
+  await userEvent.click(await dialog.findByRole('radio', { name: /1 after it/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Person' }), 'lee');
+  await userEvent.click(await dialog.findByRole('button', { name: /Lee O’Neil/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Speaker');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await dialog.findByText('Lee O’Neil has a spot now. Nothing was changed.')).toBeDefined();
 });
 
 test('the page of a series offers to undo the latest change of several dates [DESK-095]', async () => {

@@ -27,6 +27,7 @@ const aPerson = (number: number, name: string, own: Partial<CheckInPerson> = {})
   reason: null,
   canceledHow: null,
   attendance: null,
+  watched: null,
   ...own,
 });
 
@@ -152,6 +153,7 @@ test('name badges and the sign-in sheet have everyone with a spot, by family nam
     registered: 2,
     waiting: 1,
     canceled: 0,
+    onlyWatching: 0,
     attended: 0,
     mayCancel: false,
     sendsMail: false,

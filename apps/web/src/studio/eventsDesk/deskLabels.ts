@@ -21,6 +21,7 @@ const statuses: Record<RosterPerson['status'], TextKey> = {
   Registered: 'desk.statusRegistered',
   Waiting: 'desk.statusWaiting',
   Canceled: 'desk.statusCanceled',
+  None: 'desk.statusNone',
 };
 
 /** "Waiting, number 3" */
@@ -29,12 +30,22 @@ export const statusLabel = ({ status, position }: Pick<RosterPerson, 'status' | 
 
 const ends = { Self: 'desk.canceledSelf', Organizer: 'desk.canceledOrganizer', Left: 'desk.canceledLeft' } as const;
 
-/** Since when, how, and why. */
-export function factsOf({ name, since, canceledHow, addedBy, actedBy, reason, isHeld, email }: RosterPerson): string[] {
+/** "12 minutes watched, checks answered: 1" */
+const watchedLabel = ({ minutes, answered, missed }: NonNullable<RosterPerson['watched']>): string =>
+  missed === 0
+    ? t('desk.watched', { count: minutes, answered })
+    : t('desk.watchedMissed', { count: minutes, answered, missed });
+
+/** Since when, how, why, and what they have watched. */
+export function factsOf(person: RosterPerson): string[] {
+  const { name, since, status, canceledHow, addedBy, actedBy, reason, isHeld, email, watched } = person;
   const day = newsDateLabel(since);
   return [
     ...(email === null || email === name ? [] : [email]),
-    canceledHow === null ? t('desk.since', { day }) : t(ends[canceledHow], { day }),
+    canceledHow === null
+      ? t(status === 'None' ? 'desk.watchesSince' : 'desk.since', { day })
+      : t(ends[canceledHow], { day }),
+    ...(watched === null ? [] : [watchedLabel(watched)]),
     ...(reason === null
       ? []
       : [addedBy === null ? t('desk.reasonOnly', { reason }) : t('desk.addedBy', { name: addedBy, reason })]),

@@ -9,6 +9,8 @@ import {
   type DeskEvent,
   type RosterPerson,
 } from '@portico/contracts/studio/eventsDesk';
+import { getDeskSeries } from '@portico/contracts/studio/eventSeries';
+import { setWatching, type WatchingRule } from '@portico/contracts/watching';
 import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { findPeople } from '@portico/contracts/studio/audience';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -34,6 +36,7 @@ const listedEvent = (own: Partial<DeskEvent> = {}): DeskEvent => ({
   registered: 1,
   waiting: 1,
   canceled: 1,
+  onlyWatching: 0,
   attended: 0,
   ...own,
 });
@@ -52,6 +55,7 @@ const aPerson = (own: Partial<RosterPerson> = {}): RosterPerson => ({
   reason: null,
   canceledHow: null,
   attendance: null,
+  watched: null,
   ...own,
 });
 const people = [
@@ -65,6 +69,7 @@ function desk(own: Partial<DeskEvent> = {}, items = people): FakeApi {
   api.answer(listDeskEvents, { items: [listedEvent(own)], page: 1, pageSize: 25, total: 1 });
   api.answer(getDeskEvent, { ...listedEvent(own), mayCancel: true, sendsMail: true });
   api.answer(listRoster, { items, page: 1, pageSize: 50, total: items.length });
+  api.answer(getDeskSeries, { rule: null, items: [], undoable: null });
   return api;
 }
 
@@ -294,4 +299,53 @@ test('the page of an event says how many of those who were there have confirmed,
   openPortal(PATH, { person: 'edda', api: desk({ asked: { missing: 2, confirmed: 1 } }) });
   const link = await screen.findByRole('link', { name: '1 of 3 who attended have confirmed' });
   expect(link.getAttribute('href')).toBe(`/studio/confirmations/${ITEM_ID}`);
+});
+
+test('an organizer sets what is to be watched, and sees it and what each person has watched [CREDIT-103]', async () => {
+  const watching: WatchingRule = { what: 'Meeting', minutes: 30, checks: 2, answerSeconds: 90 };
+  const api = desk({ watching, onlyWatching: 1 }, [
+    aPerson({ watched: { minutes: 12, answered: 1, missed: 0 } }),
+    aPerson({ id: idOf(2), name: 'Cora Finch', status: 'None', watched: { minutes: 1, answered: 0, missed: 2 } }),
+  ]);
+  const saved: unknown[] = [];
+  api.answer(setWatching, ({ body }) => void saved.push(body.rule));
+  openPortal(PATH, { api, person: 'edda' });
+  expect(await screen.findByText(/12 minutes watched, checks answered: 1$/)).toBeDefined();
+  expect(
+    screen.getByText(/watching since Jun 1, 2026 · 1 minute watched, checks answered: 0, missed: 2/),
+  ).toBeDefined();
+  expect(screen.getByText('Not registered')).toBeDefined();
+  expect(screen.getByText(/30 minutes to watch, checks: 2/)).toBeDefined();
+  expect(screen.getByRole('link', { name: '4 All' })).toBeDefined();
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Minutes watched…' }));
+    return within(await screen.findByRole('dialog', { name: 'Minutes watched' }));
+  };
+  let dialog = await open();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'The online meeting' }).checked).toBe(true);
+  const type = async (name: string, text: string) => {
+    const field = dialog.getByRole('textbox', { name });
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  await type('Minutes to watch', '20');
+  await type('Checks', '11');
+  await type('Seconds to answer a check', '2m');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Enter a whole number from 0 to 10.')).toBeDefined();
+  expect(dialog.getByText('Enter a whole number from 30 to 600.')).toBeDefined();
+  expect(saved).toEqual([]);
+  await type('Checks', '10');
+  await type('Seconds to answer a check', '60');
+  await userEvent.click(dialog.getByRole('radio', { name: 'The video on the page' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await open();
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop counting' }));
+  await waitFor(() => expect(saved).toEqual([{ what: 'Film', minutes: 20, checks: 10, answerSeconds: 60 }, null]));
+  api.fail(setWatching, 'conflict', 'The page of this event has no video. Publish it with one first.');
+  dialog = await open();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/has no video/)).toBeDefined();
 });

@@ -23,6 +23,7 @@ const event: DeskEvent = {
   registered: 1,
   waiting: 0,
   canceled: 0,
+  onlyWatching: 0,
   attended: 0,
 };
 const dates = ['2099-06-26', '2099-07-31', '2099-08-28'].map((day) => ({

@@ -1,3 +1,4 @@
+import { ApiError } from '@portico/client/ApiError';
 import type { CallInput } from '@portico/contracts/endpoint';
 import {
   changeRoster,
@@ -57,5 +58,51 @@ export function useRosterChange(itemId: string) {
     } finally {
       refresh();
     }
+  };
+}
+
+/**
+ * Adds a person to several dates of a series, one after the other, and offers to undo that. Dates where the person has
+ * another status by now stay as they are. Throws a sentence if that is so for all, or if a call fails otherwise.
+ */
+export function useAddToDates() {
+  const cache = useQueryClient();
+  const refresh = () => void cache.invalidateQueries({ queryKey: studioKey });
+  const undo = async (changes: Array<{ itemId: string; changeId: string }>) => {
+    try {
+      for (const params of changes) await call(undoRosterChange, { params });
+      showToast(t('desk.saidRemovedFromDates', { count: changes.length }), { type: 'success' });
+    } catch (error) {
+      showToast(reasonOf(error), { type: 'error', duration: UNDO_MS });
+    } finally {
+      refresh();
+    }
+  };
+  return async (additions: Array<CallInput<typeof changeRoster>>): Promise<void> => {
+    const added: Array<{ itemId: string; changeId: string }> = [];
+    let name = '';
+    let refusal: unknown;
+    try {
+      for (const addition of additions) {
+        try {
+          const { id: changeId, person } = await call(changeRoster, addition);
+          added.push({ itemId: addition.params.itemId, changeId });
+          name = person.name;
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 409)) throw error;
+          refusal = error;
+        }
+      }
+    } catch (error) {
+      throw new Error(reasonOf(error), { cause: error });
+    } finally {
+      refresh();
+    }
+    if (added.length === 0) throw new Error(reasonOf(refusal), { cause: refusal });
+    showToast(t('desk.saidAddedToDates', { name, count: added.length }), {
+      type: 'success',
+      duration: UNDO_MS,
+      action: { label: t('desk.undo'), onPress: () => void undo(added) },
+    });
   };
 }

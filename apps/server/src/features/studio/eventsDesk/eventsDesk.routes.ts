@@ -25,6 +25,13 @@ import {
   undoSeriesChange,
 } from '@portico/contracts/studio/eventSeries';
 import { dayIn } from '@portico/contracts/times';
+import {
+  answerWatchingCheck,
+  getOwnWatching,
+  reportWatching,
+  setWatching,
+  WATCH_REPORTS_PER_MINUTE,
+} from '@portico/contracts/watching';
 import { audit } from '../../../db/audit.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found } from '../../../errors.ts';
@@ -44,6 +51,7 @@ import { findDeskSeries, previewDates, repeatEvent } from './eventSeries.ts';
 import { checkInByCode, findOwnCheckIn, readCheckInCode, saveCheckInCode } from './checkInCodes.ts';
 import { findDeskEvent, listEvents, listRosterPage, listWholeRoster } from './roster.queries.ts';
 import { countRecipients as count, sendMessage } from './rosterMessages.queries.ts';
+import { findOwnWatching, reportOwnWatching, saveWatching } from './watching.queries.ts';
 
 const EventParams = z.object({ itemId: z.uuid() });
 
@@ -125,6 +133,34 @@ export function eventsDeskRoutes(
     const own = found(await findOwnCheckIn(db, reader, eventId), 'event');
     return checkInByCode(db, reader, eventId, own, body.code);
   });
+
+  route(portal, setWatching, async ({ params: { itemId }, body, ...caller }) => {
+    const actor = actorOf(caller);
+    await organized(itemId, actor);
+    await saveWatching(db, itemId, body.rule, actor);
+  });
+
+  route(portal, getOwnWatching, async ({ params, reader }) =>
+    found(await findOwnWatching(db, reader, params.eventId), 'event'),
+  );
+
+  const reportLimit =
+    config.RATE_LIMIT_PER_MINUTE > 0
+      ? { rateLimit: { max: Math.min(WATCH_REPORTS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } }
+      : {};
+  route(
+    portal,
+    reportWatching,
+    async ({ params, body, reader }) => found(await reportOwnWatching(db, reader, params.eventId, body), 'event'),
+    reportLimit,
+  );
+
+  route(
+    portal,
+    answerWatchingCheck,
+    async ({ params, body, reader }) => found(await reportOwnWatching(db, reader, params.eventId, body), 'event'),
+    reportLimit,
+  );
 
   route(portal, countRecipients, async ({ params: { itemId }, body, ...caller }) => {
     const actor = actorOf(caller);
@@ -211,6 +247,9 @@ export function eventsDeskRoutes(
             'Position',
             'Since (UTC)',
             'Was there',
+            'Minutes watched',
+            'Checks answered',
+            'Checks missed',
             'Added by',
             'Reason',
             'Done for them by',
@@ -231,7 +270,7 @@ export function eventsDeskRoutes(
 const EXPORT_CHUNK = 500;
 
 function rowOf(person: Awaited<ReturnType<typeof listWholeRoster>>[number]): Cell[] {
-  const { familyName, name, email, status, position, since, attendance, addedBy, reason, actedBy } = person;
+  const { familyName, name, email, status, position, since, attendance, watched, addedBy, reason, actedBy } = person;
   return [
     familyName,
     name,
@@ -240,6 +279,9 @@ function rowOf(person: Awaited<ReturnType<typeof listWholeRoster>>[number]): Cel
     position ?? '',
     since.slice(0, 19).replace('T', ' '),
     attendance === null ? '' : attendance.isHere ? 'Yes' : 'No',
+    watched?.minutes ?? '',
+    watched?.answered ?? '',
+    watched?.missed ?? '',
     addedBy ?? '',
     reason ?? '',
     actedBy ?? '',

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { ownDepartments } from '@portico/authoring/mayDo';
+import { MINUTE_MS } from '@portico/contracts/durations';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
   DESK_PAGE_SIZE,
@@ -37,7 +38,7 @@ const shownAt = (
 ) => sql`case when item.published_revision_id is not null then ${sql.ref(`item.${time}`)}
   else (select ${sql.ref(`last.${time}`)} from content_revisions last where last.id = ${formerId}) end`;
 
-const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true, asked: true }), {
+const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true, asked: true, watching: true }), {
   startDate: Instant,
   endDate: Instant,
 });
@@ -50,11 +51,16 @@ const eventColumns = (firmTimeZone: string) => sql`item.id, shown.header, shown.
   (select count(*)::int from event_registrations where event_id = item.id and status = 'Registered') as registered,
   (select count(*)::int from event_registrations where event_id = item.id and status = 'Waiting') as waiting,
   (select count(*)::int from event_cancellations gone where event_id = item.id and ${hasNotReturned}) as canceled,
+  (select count(*)::int from event_watches watch where watch.event_id = item.id and ${isOnlyWatching}) as "onlyWatching",
   (select count(*)::int from event_attendance where event_id = item.id and is_here) as attended`;
 
 /** Versions before 0.2 register people again without deleting their cancellation. */
 const hasNotReturned = sql`not exists (
   select from event_registrations own where own.event_id = gone.event_id and own.user_id = gone.user_id)`;
+
+const isOnlyWatching = sql`not exists (
+  select from event_registrations own where own.event_id = watch.event_id and own.user_id = watch.user_id)
+  and not exists (select from event_cancellations gone where gone.event_id = watch.event_id and gone.user_id = watch.user_id)`;
 
 const instants = <Event extends { startDate: string; endDate: string }>(event: Event): Event => ({
   ...event,
@@ -91,13 +97,21 @@ export async function listEvents(
   return { items: rows.map(instants), page, pageSize: DESK_PAGE_SIZE, total };
 }
 
-const FoundRow = z.extend(EventRow, { asked: z.nullable(storedJson<NonNullable<DeskEvent['asked']>>()) });
+const FoundRow = z.extend(EventRow, {
+  asked: z.nullable(storedJson<NonNullable<DeskEvent['asked']>>()),
+  watching: z.nullable(storedJson<NonNullable<DeskEvent['watching']>>()),
+});
 
 /** What the event asks only of those who were there, in numbers. */
 const askedColumn = sql`(
   select json_build_object('missing', (select count(*)::int from duties where item_id = item.id and closed_at is null),
     'confirmed', (select count(*)::int from ${countedConfirmations} own where own.counted_round = request.round_id))
   from confirmation_requests request where request.item_id = item.id and request.only_attended and request.is_asked)`;
+
+/** What people must watch to be noted as there. */
+const watchingColumn = sql`(
+  select json_build_object('what', rule.what, 'minutes', rule.minutes, 'checks', rule.checks, 'answerSeconds', rule.answer_seconds)
+  from event_watching rule where rule.event_id = item.id)`;
 
 /** One event as organizers see it, or undefined if it was never published. */
 export async function findDeskEvent(
@@ -108,11 +122,11 @@ export async function findDeskEvent(
   const row = await readRow(
     db,
     FoundRow,
-    sql`select ${eventColumns(firmTimeZone)}, ${askedColumn} as asked from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
+    sql`select ${eventColumns(firmTimeZone)}, ${askedColumn} as asked, ${watchingColumn} as watching from ${shownEvents} where item.id = ${itemId} and item.kind = 'event'`,
   );
   if (!row) return undefined;
-  const { asked, ...event } = instants(row);
-  return { ...event, ...(asked && { asked }) };
+  const { asked, watching, ...event } = instants(row);
+  return { ...event, ...(asked && { asked }), ...(watching && { watching }) };
 }
 
 const SeriesDateRow = z.extend(EventRow, { originalDate: Instant });
@@ -132,7 +146,7 @@ export async function listSeriesDates(
   return rows.map((row) => ({ ...instants(row), originalDate: new Date(row.originalDate).toISOString() }));
 }
 
-/** Everyone on the roster of an event: registered, waiting, or canceled. */
+/** Everyone on the roster of an event: registered, waiting, canceled, or watching without having registered. */
 const rosterOf = (itemId: string) => sql`(
   select own.user_id, own.status, own.created_at as since, own.added_by, own.acted_by, own.added_reason as reason, own.is_held, null as how,
     case when own.status = 'Waiting' then row_number() over (partition by own.status order by own.number)::int end as position
@@ -140,12 +154,16 @@ const rosterOf = (itemId: string) => sql`(
   union all
   select gone.user_id, 'Canceled', gone.canceled_at, null, gone.acted_by, null, false, gone.how, null
   from event_cancellations gone where gone.event_id = ${itemId} and ${hasNotReturned}
+  union all
+  select watch.user_id, 'None', watch.started_at, null, null, null, false, null, null
+  from event_watches watch where watch.event_id = ${itemId} and ${isOnlyWatching}
 )`;
 
 /** The roster joined with people and attendance. */
 export const rosterPeople = (itemId: string): RawBuilder<unknown> => sql`${rosterOf(itemId)} roster
   join users person on person.id = roster.user_id
-  left join event_attendance seen on seen.event_id = ${itemId} and seen.user_id = roster.user_id`;
+  left join event_attendance seen on seen.event_id = ${itemId} and seen.user_id = roster.user_id
+  left join event_watches watch on watch.event_id = ${itemId} and watch.user_id = roster.user_id`;
 
 const shownName = sql`coalesce(${displayName('person')}, person.email, '')`;
 const familyName = sql`coalesce(nullif(person.surname, ''), ${shownName})`;
@@ -153,13 +171,16 @@ const familyName = sql`coalesce(nullif(person.surname, ''), ${shownName})`;
 const PersonRow = z.extend(RosterPerson, {
   since: Instant,
   attendance: z.nullable(storedJson<NonNullable<RosterPerson['attendance']>>()),
+  watched: z.nullable(storedJson<NonNullable<RosterPerson['watched']>>()),
 });
 const personColumns = sql`person.id, ${shownName} as name, person.email, person.disabled_at is not null as "isDisabled",
   roster.status, roster.position, roster.is_held as "isHeld", roster.since, roster.reason, roster.how as "canceledHow",
   (select ${displayName('organizer')} from users organizer where organizer.id = roster.added_by) as "addedBy",
   (select ${displayName('delegate')} from users delegate where delegate.id = roster.acted_by) as "actedBy",
   case when seen.user_id is not null then json_build_object('isHere', seen.is_here, 'pressedAt', seen.pressed_at,
-    'pressedBy', (select ${displayName('organizer')} from users organizer where organizer.id = seen.pressed_by)) end as attendance`;
+    'pressedBy', (select ${displayName('organizer')} from users organizer where organizer.id = seen.pressed_by)) end as attendance,
+  case when watch.user_id is not null then json_build_object('minutes', watch.counted_ms / ${MINUTE_MS}::int, 'answered', watch.answered,
+    'missed', watch.missed) end as watched`;
 
 /** Instants from JSON have an offset, those of columns up to six decimals. */
 const personOf = <Person extends z.infer<typeof PersonRow>>(row: Person): Person => ({
@@ -180,7 +201,7 @@ const sortColumns = sql`person.id, ${familyName} as "familyName", ${shownName} a
 const orders: Record<RosterSort, RawBuilder<unknown>> = {
   Name: byName,
   Date: sql`since desc, id`,
-  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled'], status), position,
+  Status: sql`array_position(array['Registered', 'Waiting', 'Canceled', 'None'], status), position,
     case when status = 'Canceled' then since end desc, ${byName}`,
 };
 

@@ -79,6 +79,8 @@ export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<
   await trx.deleteFrom('event_registrations').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_cancellations').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_check_in_codes').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_watching').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_watches').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_attendance').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_roster_changes').where('event_id', '=', itemId).execute();
   await trx.deleteFrom('event_messages').where('event_id', '=', itemId).execute();

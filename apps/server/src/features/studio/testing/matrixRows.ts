@@ -167,6 +167,7 @@ export const itemRows: Record<string, Row> = {
   listCheckIn: rosterRow,
   getCheckInCode: rosterRow,
   setCheckInCode: { ...rosterRow, body: () => ({ isOn: true }) },
+  setWatching: { ...rosterRow, body: () => ({ rule: null }) },
   countRecipients: { ...rosterRow, body: () => ({ statuses: ['Registered'], personIds: [] }) },
   saveAttendance: {
     ...rosterRow,

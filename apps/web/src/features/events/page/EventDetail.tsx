@@ -26,6 +26,10 @@ import { SignUpCard } from '../registration/SignUpCard.tsx';
 const importCheckIn = withTexts(['checkIn'], () => import('../registration/CheckInCard.tsx'));
 const CheckInCard = lazyInBackground(async () => ({ default: (await importCheckIn()).CheckInCard }));
 
+const importWatching = withTexts(['watching'], () => import('../watching/WatchCard.tsx'));
+/** Few events count minutes. */
+const WatchCard = lazyInBackground(async () => ({ default: (await importWatching()).WatchCard }));
+
 /** When people can begin to check in with a code. */
 const checkInOpensAt = ({ startDate }: PortalEvent): Date =>
   new Date(Date.parse(startDate) - CHECK_IN_OPENS_MINUTES * MINUTE_MS);
@@ -59,6 +63,11 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
           {!isOver && !isPreview && event.registrationStatus === 'Registered' && now >= checkInOpensAt(event) && (
             <Suspense fallback={null}>
               <CheckInCard eventId={event.id} />
+            </Suspense>
+          )}
+          {event.isWatched && !isPreview && (
+            <Suspense fallback={<Skeleton shape="box" height="12rem" />}>
+              <WatchCard event={event} now={now} />
             </Suspense>
           )}
           {!isOver && card}

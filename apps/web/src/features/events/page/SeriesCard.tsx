@@ -2,7 +2,14 @@ import type { PortalEvent, SeriesDate } from '@portico/contracts/events';
 import { Button } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
 import { useState } from 'react';
-import { eventTimeLabel, newsDateLabel } from '../../../dates/dateLabels.ts';
+import {
+  eventInfoDateLabel,
+  eventTimeLabel,
+  eventYearDateLabel,
+  hoursLabel,
+  isOneDay,
+  timeLabel,
+} from '../../../dates/dateLabels.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
 import card from '../registration/SignUpCard.module.css';
@@ -45,6 +52,10 @@ export function SeriesCard({ event, now, isPreview }: SeriesCardProps) {
                 {status === 'Registered' ? t('events.seriesRegistered') : t('events.seriesWaiting')}
               </span>
             )}
+            {isOneDay(startDate, endDate) &&
+              clockOf(startDate, endDate) !== clockOf(event.startDate, event.endDate) && (
+                <span className={classes(card.note, styles.hours)}>{hoursLabel(startDate, endDate)}</span>
+              )}
           </li>
         ))}
       </ul>
@@ -55,6 +66,7 @@ export function SeriesCard({ event, now, isPreview }: SeriesCardProps) {
       )}
       {open.length > 1 && (
         <Button
+          size="small"
           isDisabled={isDisabled}
           onPress={() => registration.mutate({ registrationStatus: 'Registered' })}
           data-print="hidden"
@@ -64,6 +76,7 @@ export function SeriesCard({ event, now, isPreview }: SeriesCardProps) {
       )}
       {own.length > 1 && (
         <Button
+          size="small"
           isDisabled={isDisabled}
           onPress={() => registration.mutate({ registrationStatus: 'Unregistered' })}
           data-print="hidden"
@@ -82,8 +95,12 @@ function shownOf(ahead: SeriesDate[], eventId: string): SeriesDate[] {
   return current && !next.includes(current) ? [...next.slice(0, -1), current] : next;
 }
 
-/** "Mon, Mar 9, 3:05 pm – 4:30 pm EDT", with the year unless it is this one. */
+/** "Mon, Mar 9", with the year unless it is this one; with the time if it takes several days. */
 function dateLabel(start: string, end: string, now: Date): string {
+  if (!isOneDay(start, end)) return eventTimeLabel(start, end);
   const isThisYear = new Date(start).getFullYear() === now.getFullYear();
-  return isThisYear ? eventTimeLabel(start, end) : `${newsDateLabel(start)}: ${eventTimeLabel(start, end)}`;
+  return isThisYear ? eventInfoDateLabel(start) : eventYearDateLabel(start);
 }
+
+/** The page says when its own date begins and ends, so only dates at another time say it again. */
+const clockOf = (start: string, end: string): string => `${timeLabel(start)} ${timeLabel(end)}`;

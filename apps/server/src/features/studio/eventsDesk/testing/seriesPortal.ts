@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import { createFeeds } from '@portico/contracts/feeds';
 import { getEvent, setRegistration, setSeriesRegistration } from '@portico/contracts/events';
 import { getDeskEvent } from '@portico/contracts/studio/eventsDesk';
@@ -17,18 +18,29 @@ export const weekly: SeriesRule = {
 };
 
 /** A portal with an event on Thursdays at 8:00 in Denver, and what people do about its series. */
-export async function seriesPortal() {
-  const portal = await invitationPortal();
+export async function seriesPortal(options: Parameters<typeof invitationPortal>[0] = {}) {
+  const portal = await invitationPortal(options);
   const { as, eventId } = portal;
   const params = { itemId: eventId };
   const version = async () => (await as('edda').call(getDeskEvent, { params })).version;
   const repeat = async (rule: Partial<SeriesRule> = {}) =>
     as('edda').call(createSeries, { params, body: { version: await version(), rule: { ...weekly, ...rule } } });
+  /** Ends the time in which changes of several dates become one email. */
+  const settle = async () => {
+    await portal.runJobs();
+    await sql`update graphile_worker._private_jobs set run_at = now()
+      where key like 'series-invitation:%' and run_at > now()`.execute(portal.db);
+  };
   return {
     ...portal,
     params,
     version,
     repeat,
+    settle,
+    async newMail() {
+      await settle();
+      return portal.newMail();
+    },
     see: (name: string, id = eventId) => as(name).call(getEvent, { params: { eventId: id } }),
     register: (name: string, id: string) =>
       as(name).call(setRegistration, { params: { eventId: id }, body: { registrationStatus: 'Registered' } }),
