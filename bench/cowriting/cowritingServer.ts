@@ -28,7 +28,7 @@ export interface CowritingServer {
 }
 
 /** A person for each of 50 writers: a save is announced to all tabs of a person, whatever is open in them. */
-const MAX_EDITORS = 50;
+export const MAX_EDITORS = 50;
 const BUSY_MS = 500;
 
 export async function startCowritingServer(onStop: (stop: () => Promise<void>) => void): Promise<CowritingServer> {

@@ -154,5 +154,27 @@ export const Change = z.discriminatedUnion('do', [...structureChanges, FieldChan
 >;
 export type Change = z.infer<typeof Change>;
 
+/**
+ * A `set` or `field` change as what differs from the version that the caller has seen: of that version as JSON (see
+ * `canonicalJson`), `remove` characters from `at` on became `insert`. `hash` is that of the result. `key` is the id of
+ * the component, or as in `fieldKey`. Components are without those nested in them.
+ */
+export const Splice = z.object({
+  do: z.literal('splice'),
+  key: z.string().check(z.maxLength(100)),
+  at: z.int().check(z.minimum(0), z.maximum(MAX_CHANGE_BYTES)),
+  remove: z.int().check(z.minimum(0), z.maximum(MAX_CHANGE_BYTES)),
+  insert: z.string().check(z.maxLength(MAX_CHANGE_BYTES)),
+  hash: z.string().check(z.maxLength(40)),
+});
+export type Splice = z.infer<typeof Splice>;
+
+/** A change as it is sent. */
+export const SentChange = z.discriminatedUnion('do', [
+  Change as unknown as z.ZodMiniObject,
+  Splice,
+]) as unknown as z.ZodMiniType<Change | Splice>;
+export type SentChange = z.infer<typeof SentChange>;
+
 /** Key of a field, in places where a component's key is its id. */
 export const fieldKey = (name: FieldName): string => `field:${name}`;

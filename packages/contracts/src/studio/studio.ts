@@ -4,7 +4,7 @@ import { cleanText } from '@portico/kinds/typedText';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '@portico/kinds/content';
-import { Change, ItemContent, DraftComponent, StudioKind } from './draft.ts';
+import { Change, ItemContent, DraftComponent, SentChange, StudioKind } from './draft.ts';
 import { ReviewPurpose, StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
 import { MaterialChange } from './materialChange.ts';
@@ -113,7 +113,14 @@ export type SavedChanges = z.infer<typeof SavedChanges>;
 export type AnnouncedSave = SavedChanges & {
   itemId: string;
   position?: { focus: string | null; caret?: StudioCaret | null | undefined };
+  /**
+   * The number and changes of a long one, as what differs from the draft with all saves before it. Its `sequence` is
+   * `LATER`, so that front ends of an earlier version fetch it.
+   */
+  short?: { sequence: number; changes: SentChange[] };
 };
+/** Greater than the number of any save. */
+export const LATER = 2 ** 31 - 1;
 
 /** Approval status of an item, and what the caller may do with it. */
 const standing = {
@@ -210,7 +217,8 @@ export const getStudioItem = endpoint({
 });
 /**
  * Saves changes based on the save `base`. If someone else has changed the same thing since, the change is not made but
- * returned as a conflict. Sending a batch again changes nothing and returns the same response.
+ * returned as a conflict. Sending a batch again changes nothing and returns the same response. Throws `conflict`, and
+ * saves nothing, if a splice does not fit the version that is stored: the caller sends what it sets as a whole instead.
  */
 export const changeStudioItem = endpoint({
   method: 'POST',
@@ -222,7 +230,7 @@ export const changeStudioItem = endpoint({
     clientId: z.uuid(),
     batchId: z.uuid(),
     base: z.int().check(z.nonnegative()),
-    changes: z.array(Change).check(z.minLength(1), z.maxLength(500)),
+    changes: z.array(SentChange).check(z.minLength(1), z.maxLength(500)),
     /** Where the editor is, for others who have the item open. */
     position: z.optional(z.object(position)),
   }),
@@ -230,8 +238,10 @@ export const changeStudioItem = endpoint({
     sequence: z.int(),
     savedAt: z.iso.datetime(),
     conflicts: z.array(Conflict),
-    /** Everything saved after `base`, including this call's changes, in order. */
+    /** Everything saved after `base`, including this call's changes unless `isAsSent`, in order. */
     saved: z.array(SavedChanges),
+    /** This call had splices, and its changes were made as they were sent. */
+    isAsSent: z.optional(z.boolean()),
     /** Older changes are no longer stored individually, so `saved` is incomplete; the item must be reloaded. */
     isTooOld: z.boolean(),
   }),

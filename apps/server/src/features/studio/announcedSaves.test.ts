@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { ActingScope, giveDelegation } from '@portico/contracts/acting';
 import { getCurrentUser } from '@portico/contracts/users';
-import { changeStudioItem, followStudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, followStudioItem, LATER } from '@portico/contracts/studio/studio';
 import { setStudioGrants } from '@portico/contracts/studio/roles';
 import { withoutDetail } from '../../push/announce.ts';
 import { listen } from '../../testing/rawHttp.ts';
@@ -61,7 +61,7 @@ test('a typed key reaches others who have the item open with the news, with its 
   expect([...own.details(), ...elsewhere.details()]).toEqual([]);
 });
 
-test('a save that is too large for the news, or may change what somebody may do, is only announced [COWRITE-030]', async () => {
+test('a save that is too large for the news has what differs in them; if that is too large or may change what somebody may do, it is only announced [COWRITE-030, COWRITE-046]', async () => {
   const { itemId, tab } = await written('Dates');
   const abe = await open('abe');
   await follow('abe', itemId);
@@ -79,10 +79,17 @@ test('a save that is too large for the news, or may change what somebody may do,
   expect(abe.details()).toEqual([]);
   await save(itemId, 2, [insert(body('é'.repeat(3300)))], tab);
   await expect.poll(() => abe.details()).toHaveLength(1);
-  const signals = signalCount(abe);
   await save(itemId, 3, [set(body('é'.repeat(3800)))], tab);
+  await expect.poll(() => abe.details()).toHaveLength(2);
+  expect(abe.details()[1]).toMatchObject({
+    sequence: LATER,
+    changes: [],
+    short: { sequence: 4, changes: [{ do: 'splice', key: 'text', remove: 0, insert: 'é'.repeat(500) }] },
+  });
+  const signals = signalCount(abe);
+  await save(itemId, 4, [set(body('ü'.repeat(3800)))], tab);
   await expect.poll(() => signalCount(abe)).toBe(signals + 1);
-  expect(abe.details()).toHaveLength(1);
+  expect(abe.details()).toHaveLength(2);
 });
 
 test('someone whose role ends, and a delegate, learn that something has changed, but not what [COWRITE-031]', async () => {

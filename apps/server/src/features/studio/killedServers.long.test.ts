@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { blankDraft } from '@portico/authoring/blankDraft';
+import { asSplice } from '@portico/authoring/merging/splices';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { changeStudioItem, StudioItem } from '@portico/contracts/studio/studio';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +17,10 @@ const RETRY_MS = 20;
 /** Each key types another letter, so that every key can be looked for. */
 const FIRST_LETTER = 0x4e00;
 
-test('two people who type in one heading through two servers, each call to another one, lose no key when servers are killed [COWRITE-019]', async () => {
+/** What the heading says at first: so long that what differs from it is sent. */
+const LONG = `${'.'.repeat(150)}-`;
+
+test('two people who type in one heading through two servers, each call to another one and one of them only what differs, lose no key when servers are killed [COWRITE-019, COWRITE-041]', async () => {
   const { url } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());
@@ -49,25 +54,30 @@ test('two people who type in one heading through two servers, each call to anoth
   const people = await Promise.all(['ana', 'ben'].map(headersOf));
   await ask(people[0]!, '', { id: itemId, kind: 'news' });
   const ids = { clientId: randomUUID(), batchId: randomUUID() };
-  await ask(people[0]!, `/${itemId}/changes`, { ...ids, base: 0, changes: [insert(header('a', '-'))] });
+  await ask(people[0]!, `/${itemId}/changes`, { ...ids, base: 0, changes: [insert(header('a', LONG))] });
 
   let typed = 0;
   const letters: string[] = [];
-  const type = async (headers: Record<string, string>) => {
+  let splices = 0;
+  const type = async (headers: Record<string, string>, sendsSplices: boolean) => {
     const clientId = randomUUID();
-    let [text, base] = ['-', 1];
+    let [text, base] = [LONG, 1];
     let own = '-';
     for (let key = 0; key < KEYS; key += 1) {
       const letter = String.fromCodePoint(FIRST_LETTER + (typed += 1));
       const place = text.indexOf(own) + 1;
-      const changes = [set(header('a', text.slice(0, place) + letter + text.slice(place)))];
-      const batch = { clientId, batchId: randomUUID(), base, changes };
+      const whole = set(header('a', text.slice(0, place) + letter + text.slice(place)));
+      const trees = { ...blankDraft.trees, components: [header('a', text)] };
+      const change = sendsSplices ? asSplice({ ...blankDraft, trees }, whole) : whole;
+      if (change.do === 'splice') splices += 1;
+      const batch = { clientId, batchId: randomUUID(), base, changes: [change] };
       const answer = (await ask(headers, `/${itemId}/changes`, batch)) as CallResult<typeof changeStudioItem>;
       expect(answer).toMatchObject({ conflicts: [], isTooOld: false });
       base = answer.sequence;
-      text = answer.saved
-        .flatMap((saved) => saved.changes)
-        .reduce((last, change) => (change.do === 'set' ? String(Reflect.get(change.component, 'text')) : last), text);
+      text = [...answer.saved.flatMap((saved) => saved.changes), ...(answer.isAsSent ? [whole] : [])].reduce(
+        (last, change) => (change.do === 'set' ? String(Reflect.get(change.component, 'text')) : last),
+        text,
+      );
       own = letter;
       letters.push(letter);
     }
@@ -82,9 +92,10 @@ test('two people who type in one heading through two servers, each call to anoth
       servers[index] = await start(ports[index]!);
     }
   };
-  await Promise.all([...people.map(type), kill()]);
+  await Promise.all([...people.map((headers, who) => type(headers, who === 1)), kill()]);
   const { draft, sequence } = (await ask(people[1]!, `/${itemId}`)) as StudioItem;
-  expect([...headingIn(draft)].toSorted()).toEqual(['-', ...letters].toSorted());
+  expect([...headingIn(draft)].toSorted()).toEqual([...LONG, ...letters].toSorted());
+  expect(splices).toBe(KEYS);
   expect(sequence).toBe(1 + 2 * KEYS);
   expect(failures).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { completeChange } from '@portico/authoring/completeComponent';
 import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
 import { isSame } from '@portico/authoring/merging/mergeValues';
+import { shortNews } from '@portico/authoring/merging/splices';
 import { mergeChanges, type Merged } from '@portico/authoring/mergeChanges';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import { ownDepartments, type ItemStanding } from '@portico/authoring/mayDo';
@@ -34,6 +35,7 @@ import {
 import { announceToEditors, editorsOf, moveTo, openSince, reportedSince, storedCaret } from './presence.queries.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { standingColumns, standingOf, standingShape } from './standing.queries.ts';
+import { wholeChanges } from './wholeChanges.ts';
 import { savedUpTo, StoredVersions, versionsSeen, versionsSince, type StoredSave } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
@@ -52,7 +54,7 @@ const MAX_QUICK_TRIES = 3;
 /**
  * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
  * for an unknown item, `forbidden`, `invalid_input` for a category or department in another spelling or with a former
- * name, `payload_too_large` when the draft would be too large.
+ * name, `payload_too_large` when the draft would be too large, and like `wholeChanges`.
  *
  * Typing needs one statement that reads and one that writes, unless someone else saves between them. Whatever does
  * more than that locks the item. Source: decisions/0332.
@@ -123,6 +125,8 @@ interface Prepared {
   sequence: number;
   /** The saves since the base, with this one. */
   saves: StoredSave[];
+  /** Whether the caller, who sent splices, knows what was made: nothing was merged, completed or refused. */
+  isAsSent: boolean;
   /** Whether it changes nothing but the draft: nobody becomes an author, and no approval, upload or right changes. */
   isQuick: boolean;
 }
@@ -143,8 +147,9 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
   if (base > storedDraft.sequence) throw new PortalError('invalid_input', 'No save has this number yet.');
   const sequence = storedDraft.sequence + 1;
   const by = editorName ?? '';
-  const complete = changes.map((change) => completeChange(change, { isNew: true }));
   const versions = versionsSeen(saves, { since: base, sequence: storedDraft.sequence, clientId });
+  const whole = wholeChanges(changes, storedDraft.draft, versions);
+  const complete = whole.map((change) => completeChange(change, { isNew: true }));
   const stamp = { base, sequence, by, at: editor.now.toISOString(), clientId };
   const merged = mergeChanges(storedDraft, complete, stamp, { versions, breaksLimits });
   const before = storedDraft.draft.fields;
@@ -162,15 +167,21 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
     isSame(standing, standingOf(stored, { ...storedDraft, ...merged }));
   const saved = [...saves, { sequence, clientId, by, changes: merged.made, covers: 1 }];
   const { departments } = standing;
-  return { storedDraft, departments, rowVersion, merged, sequence, saves: saved, isQuick };
+  const isAsSent = whole.some((change, index) => change !== changes[index]) && isSame(merged.made, whole);
+  return { storedDraft, departments, rowVersion, merged, sequence, saves: saved, isAsSent, isQuick };
 }
 
-const answerOf = ({ base, editor }: Save, { sequence, merged, saves }: Prepared): Answer => ({
-  sequence,
-  savedAt: editor.now.toISOString(),
-  conflicts: merged.conflicts,
-  ...savedUpTo(saves, { since: base, sequence }),
-});
+function answerOf({ base, editor }: Save, { sequence, merged, saves, isAsSent }: Prepared): Answer {
+  const { saved, isTooOld } = savedUpTo(saves, { since: base, sequence });
+  return {
+    sequence,
+    savedAt: editor.now.toISOString(),
+    conflicts: merged.conflicts,
+    saved: isAsSent ? saved.slice(0, -1) : saved,
+    ...(isAsSent && { isAsSent }),
+    isTooOld,
+  };
+}
 
 /** The draft as JSON. Throws `payload_too_large`. */
 function draftJson({ draft }: Merged): string {
@@ -240,6 +251,7 @@ async function writeQuickly(
 ): Promise<boolean> {
   const { by, changes } = saves.at(-1)!;
   const saved: AnnouncedSave = { itemId, sequence, clientId, by, changes, ...(position && { position }) };
+  const newsOf = (news: AnnouncedSave) => detailJson({ json: JSON.stringify(news), departments: [...departments] });
   const [row] = await writeIfUnchanged(db, {
     itemId,
     version: storedDraft.version,
@@ -258,7 +270,7 @@ async function writeQuickly(
     caret: storedCaret(position?.caret),
     openSince: openSince(editor.now),
     reportedSince: reportedSince(editor.now),
-    detail: detailJson({ json: JSON.stringify(saved), departments: [...departments] }),
+    detail: newsOf(saved) ?? newsOf(shortNews(saved, storedDraft.draft)),
   });
   return row!.isWritten;
 }

@@ -41,10 +41,8 @@ import { findRevision, listRevisions } from './revisions.queries.ts';
 import { saveChanges } from './saveChanges.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
 import { findLinks, findPinnable, findSummary, listItems } from './studioItems.queries.ts';
+import { SAVE_LIMITS } from './wholeChanges.ts';
 import { ADD_APPLICATION, applicationNames, UNLISTED_APPLICATION } from '@portico/contracts/applications';
-
-/** A page of text has several hundred keys, a large table thousands, and lists and columns nest. */
-const SAVE_LIMITS = { depth: 64, keys: 25_000 };
 
 /** The studio, where editors write. It does not exist for people without a role in it. */
 export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config' | 'notify'>): void {

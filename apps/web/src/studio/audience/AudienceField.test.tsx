@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 beforeEach(() => {
   window.innerWidth = 1440;
@@ -35,7 +36,7 @@ function recordingApi(fields = {}) {
   const changes: unknown[] = [];
   api.answer(changeStudioItem, ({ body }) => {
     changes.push(...body.changes);
-    const saved = { sequence: changes.length, clientId: body.clientId, by: 'Edda', changes: body.changes };
+    const saved = { sequence: changes.length, clientId: body.clientId, by: 'Edda', changes: wholeIn(body.changes) };
     return {
       sequence: changes.length,
       savedAt: '2026-11-23T15:00:00.000Z',

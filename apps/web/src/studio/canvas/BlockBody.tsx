@@ -100,7 +100,7 @@ function PartTitle({ component, onChange, caret }: PartTitleProps) {
     <div className={styles.partTitle}>
       <ChevronDown aria-hidden="true" />
       {isReadOnly ? (
-        component.title
+        <span data-part-title>{component.title}</span>
       ) : (
         <LineEditor
           label={t('studio.partTitle')}

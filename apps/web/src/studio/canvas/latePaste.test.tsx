@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 const READER = '../paste/readClipboard.ts';
 const HTML = '<h2>Dates</h2><p>Send it by Friday.</p>';
@@ -30,7 +31,8 @@ async function openItem(component: ContentComponent) {
 /** Accepts all saves. Returns the list of saved changes. */
 function saveChanges(api: FakeApi): Change[] {
   const saved: Change[] = [];
-  api.answer(changeStudioItem, ({ body: { clientId, changes } }) => {
+  api.answer(changeStudioItem, ({ body: { clientId, changes: sent } }) => {
+    const changes = wholeIn(sent);
     saved.push(...changes);
     return {
       sequence: 1,

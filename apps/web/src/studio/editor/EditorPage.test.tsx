@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { blocks, openEditor, setUpEditorTests } from '../testing/editorPage.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, header, ITEM_ID } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -233,7 +234,7 @@ describe('the editor of an item', () => {
       sequence: 1,
       savedAt: '2026-11-23T15:00:00.000Z',
       conflicts: [],
-      saved: [{ sequence: 1, clientId, by: 'Edda', changes }],
+      saved: [{ sequence: 1, clientId, by: 'Edda', changes: wholeIn(changes) }],
       isTooOld: false,
     }));
     await user.click(within(note).getByRole('button', { name: 'Try again' }));

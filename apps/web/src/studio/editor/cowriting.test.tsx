@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID, nothingWaits, standing } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -19,7 +20,7 @@ async function openWithBen() {
   draft.fields = { ...draft.fields, description: 'About it' };
   const api = studioApi(aStudioItem({ draft }));
   api.answer(changeStudioItem, ({ body }) => {
-    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: body.changes });
+    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: wholeIn(body.changes) });
     const saved = log.filter(({ sequence }) => sequence > body.base);
     return { sequence: log.length, savedAt: '2026-11-23T15:00:00.000Z', conflicts: [], saved, isTooOld: false };
   });

@@ -6,13 +6,15 @@ import { expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 async function open({ mayCreate = true, categories = ['Markets'] } = {}) {
   window.innerWidth = 1440;
   const api = studioApi(aStudioItem({ draft: aDraft([], { categories }) }));
   api.answer(listStudioCategories, { items: ['Markets', 'Practice Tax', 'Tax Tips', 'Wealth'], mayCreate });
   const saved: unknown[] = [];
-  api.answer(changeStudioItem, ({ body: { changes, base } }) => {
+  api.answer(changeStudioItem, ({ body: { changes: sent, base } }) => {
+    const changes = wholeIn(sent);
     for (const change of changes) if (change.do === 'field' && change.name === 'categories') saved.push(change.value);
     const at = { sequence: base + 1 };
     return {

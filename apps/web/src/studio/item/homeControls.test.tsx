@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { openEditor, setUpEditorTests } from '../testing/editorPage.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 setUpEditorTests();
 
@@ -37,7 +38,8 @@ function openHome(
       })),
   }));
   const log: SavedChanges[] = [];
-  api.answer(changeStudioItem, ({ body: { changes, clientId, base } }) => {
+  api.answer(changeStudioItem, ({ body: { changes: sent, clientId, base } }) => {
+    const changes = wholeIn(sent);
     log.push({ sequence: log.length + 1, clientId, by: 'Edda', changes });
     const saved = log.filter(({ sequence }) => sequence > base);
     return { sequence: log.length, savedAt: '2026-11-23T15:00:00.000Z', conflicts: [], saved, isTooOld: false };

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { openEditor, setUpEditorTests } from '../testing/editorPage.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 setUpEditorTests();
 
@@ -24,7 +25,7 @@ async function openField(fields: Partial<ContentFields>) {
   api.answer(changeStudioItem, ({ body }) => {
     saved.push(...body.changes);
     const at = { sequence: body.base + 1 };
-    const own = { ...at, clientId: body.clientId, by: 'Edda', changes: body.changes };
+    const own = { ...at, clientId: body.clientId, by: 'Edda', changes: wholeIn(body.changes) };
     return { ...at, savedAt: '2026-11-23T15:00:00.000Z', conflicts: [], isTooOld: false, saved: [own] };
   });
   openEditor(api);

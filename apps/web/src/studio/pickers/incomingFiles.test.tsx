@@ -11,6 +11,7 @@ import { FakeUpload } from '../../kit/uploads/testing/FakeUpload.ts';
 import { openPortal } from '../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 type ListedFile = ComponentOf<'FileList'>['files'][number];
 
@@ -26,7 +27,8 @@ async function openEditor(...components: ContentComponent[]) {
   );
   const saved = new Map<string, Change[]>();
   let sequence = 0;
-  api.answer(changeStudioItem, ({ params, body: { clientId, changes } }) => {
+  api.answer(changeStudioItem, ({ params, body: { clientId, changes: sent } }) => {
+    const changes = wholeIn(sent);
     saved.set(params.itemId, changes);
     sequence += 1;
     const batch = { sequence, clientId, by: 'Edda', changes };

@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { wholeIn } from '../testing/wholeIn.ts';
 
 beforeEach(() => {
   window.innerWidth = 1440;
@@ -23,7 +24,8 @@ const wordsOf = (path: string) => new URL(path, 'https://portal.test').searchPar
 async function openEditor(draft = aDraft()) {
   const api = studioApi(aStudioItem({ draft }));
   const saved: Change[] = [];
-  api.answer(changeStudioItem, ({ body: { changes, base, clientId } }) => {
+  api.answer(changeStudioItem, ({ body: { changes: sent, base, clientId } }) => {
+    const changes = wholeIn(sent);
     saved.push(...changes);
     const sequence = base + 1;
     return {

@@ -19,6 +19,8 @@ const DRAWN_TEXTS: Partial<Record<ComponentKind, readonly string[]>> = {
   Quote: ['blockquote', 'figcaption'],
   Callout: ['aside > div > p > span + span', 'aside > div > div'],
   Image: ['figcaption'],
+  // The first one: those of sections in it follow.
+  ExpandCollapse: ['[data-part-title]'],
 };
 /** The same of kinds with any number of texts. */
 const DRAWN_ENTRIES: Partial<Record<ComponentKind, string>> = { Table: ':is(th, td)', Checklist: 'li > :last-child' };

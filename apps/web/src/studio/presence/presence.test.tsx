@@ -19,11 +19,21 @@ const person = (name: string, own: Partial<StudioPerson> = {}): StudioPerson => 
 const self = person('Edda Mohr', { isSelf: true });
 const divider: ContentComponent = { id: 'd', type: 'Divider' };
 
+const part = (id: string, title: string, ...components: ContentComponent[]): ContentComponent => ({
+  id,
+  type: 'ExpandCollapse',
+  title,
+  components,
+});
+
 /** Opens an item with other people, who can move or leave. */
-async function openWith(...others: StudioPerson[]) {
+const openWith = (...others: StudioPerson[]) =>
+  openItem({ draft: aDraft([header('a', 'Dates and places'), divider]) }, others);
+
+async function openItem(item: Parameters<typeof aStudioItem>[0], others: StudioPerson[]) {
   let people = [self, ...others];
   const positions: unknown[] = [];
-  const api = studioApi(aStudioItem({ people, draft: aDraft([header('a', 'Dates and places'), divider]) }));
+  const api = studioApi(aStudioItem({ people, ...item }));
   api.answer(followStudioItem, ({ body }) => {
     positions.push({ focus: body.focus, caret: body.caret ?? null, isLeaving: body.isLeaving ?? false });
     return {
@@ -140,6 +150,31 @@ test('the caret and selection of others are drawn in their text, without a place
   nowHere({ ...ben, focus: 'd', caret: undefined });
   await waitFor(() => expect(marks()).toEqual([]));
 });
+
+test.each([
+  ['may write', standing.allowed],
+  ['may not write', standing.allowed.filter((action) => action !== 'write')],
+])(
+  'the caret of others in the title of an expandable section is drawn for someone who %s, in the right one [COWRITE-044]',
+  async (_, allowed) => {
+    vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(function rects(this: Range) {
+      const top = this.startContainer.textContent === 'Outer' ? 100 : 200;
+      return [new DOMRect(this.startOffset * 10, top, 0, 20)] as unknown as DOMRectList;
+    });
+    const draft = aDraft([part('o', 'Outer', part('i', 'Inner'))]);
+    await openItem({ draft, allowed }, [
+      person('Ben Ortiz', { focus: 'o', caret: { text: 0, anchor: 3, head: 3 } }),
+      person('Cora Finch', { focus: 'i', caret: { text: 0, anchor: 2, head: 2 } }),
+    ]);
+    const boxOf = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>(`[data-person="${name}"]`)].map(({ style }) => [
+        style.left,
+        style.top,
+      ]);
+    await waitFor(() => expect(boxOf('Ben Ortiz')).toEqual([['30px', '100px']]));
+    expect(boxOf('Cora Finch')).toEqual([['20px', '200px']]);
+  },
+);
 
 test('others learn where the caret is once it rests, and that the page was closed [COWRITE-014]', async () => {
   const { positions } = await openWith(person('Ben Ortiz'));

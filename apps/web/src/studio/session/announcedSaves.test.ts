@@ -1,7 +1,9 @@
 import type { AnnouncedSave, StudioPerson } from '@portico/contracts/studio/studio';
+import { shortNews } from '@portico/authoring/merging/splices';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
 import { header } from '../testing/studioItems.ts';
+import { refusedIn } from './refusals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -109,7 +111,7 @@ test('hearing from the server again sends what could not be sent [COWRITE-030]',
   expect(textOf(server.draft(), 'a')).toBe('Start. Ana. End. Ben.');
 });
 
-test('a save that gets lost is sent again after half a second, and then less and less often [COWRITE-034]', async () => {
+test('a save that gets lost is sent again at once, even while its writer types on, and then less and less often [COWRITE-034]', async () => {
   const { session, connection, server } = await together();
   const sent: number[] = [];
   const start = performance.now();
@@ -122,5 +124,77 @@ test('a save that gets lost is sent again after half a second, and then less and
   write(session, 'a', 'Start. Ana. End.');
   await vi.advanceTimersByTimeAsync(8000);
   // A call takes ten milliseconds in each direction.
-  expect(sent).toEqual([210, 730, 2750, 6770]);
+  expect(sent).toEqual([210, 330, 850, 2870, 6890]);
+});
+
+test('a save that gets lost is sent again while its writer types on, as soon as otherwise [COWRITE-034]', async () => {
+  const { session, connection, server } = await together();
+  const sent: number[] = [];
+  const start = performance.now();
+  const save = server.save;
+  vi.spyOn(server, 'save').mockImplementation((...call) => {
+    sent.push(performance.now() - start);
+    return save(...call);
+  });
+  Object.assign(connection, { isDown: true, losesResponse: true });
+  for (let count = 1; count <= 30; count += 1) {
+    write(session, 'a', `Start. ${'x'.repeat(count)} End.`);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(sent).toEqual([210, 330, 850, 2870]);
+});
+
+const LONG = 'Rates rose in the last quarter. '.repeat(10);
+
+test('news with what differs are shown at once; a tab without that text, and one of the previous version, fetch it [COWRITE-046]', async () => {
+  const { server, save, hear, shown, asked } = await together();
+  hear(save(LONG));
+  const inShort = (text: string): AnnouncedSave => {
+    const before = server.draft();
+    return shortNews(save(text), before);
+  };
+  const [first, second] = [inShort(`${LONG}Ben`), inShort(`${LONG}Ben.`)];
+  expect(first).toMatchObject({ changes: [], short: { changes: [{ do: 'splice', insert: 'Ben' }] } });
+  hear(second);
+  hear(first);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([shown(), asked()]).toEqual([`${LONG}Ben.`, 1]);
+  hear(inShort(`${LONG}Ben, too.`));
+  expect([shown(), asked()]).toEqual([`${LONG}Ben, too.`, 0]);
+  const unfit = (): AnnouncedSave => {
+    const news = inShort(`${LONG}Ben, as well.`);
+    const changes = news.short!.changes.map((change) => ({ ...change, hash: 'another' }));
+    return { ...news, short: { ...news.short!, changes } };
+  };
+  const notUnderstood = (): AnnouncedSave => {
+    const { itemId, sequence, clientId, by, changes } = inShort(`${LONG}Ben, once more.`);
+    return { itemId, sequence, clientId, by, changes };
+  };
+  for (const news of [unfit, notUnderstood]) {
+    hear(news());
+    expect(shown()).not.toBe(textOf(server.draft(), 'a'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown()).toBe(textOf(server.draft(), 'a'));
+  }
+});
+
+test('a server that refuses what differs gets all of the text at once, and what differs again a minute later [COWRITE-042]', async () => {
+  const { session, connection, server } = await together();
+  const type = async (text: string) => {
+    const before = server.splices();
+    write(session, 'a', text);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(textOf(server.draft(), 'a')).toBe(text);
+    expect(session.getState()).toMatchObject({ problem: null, conflicts: [], isOffline: false });
+    expect(refusedIn(session.getState()!)).toEqual([]);
+    return server.splices() - before;
+  };
+  await type(LONG);
+  expect(await type(`${LONG}A`)).toBe(1);
+  connection.takesSplices = false;
+  expect(await type(`${LONG}An`)).toBe(0);
+  connection.takesSplices = true;
+  expect(await type(`${LONG}Ana`)).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await type(`${LONG}Ana.`)).toBe(1);
 });

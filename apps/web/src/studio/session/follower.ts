@@ -3,7 +3,7 @@ import { STUDIO_PRESENCE_MS, type AnnouncedSave } from '@portico/contracts/studi
 import type { SessionStore } from './sessionStore.ts';
 import type { Position, SessionCalls } from './sessionCalls.ts';
 import { isSaved, isShared } from './sessionState.ts';
-import { announced, followed, opened, reloaded } from './syncing.ts';
+import { announced, followed, opened, reloaded, wholeSaves, type HeardSave } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 /** How long a caret must have moved until others see it, unless a save takes it along. */
@@ -23,7 +23,7 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
   let reported = position;
   let isStopped = false;
   /** What others have saved after the last save that this tab has seen, unless it was fetched in the meantime. */
-  let heard: AnnouncedSave[] = [];
+  let heard: HeardSave[] = [];
   let caretTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Reads unsaved changes after the response, because the editor continues to type in the meantime. */
@@ -66,7 +66,10 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
       .filter(({ sequence }) => sequence > state.sequence)
       .toSorted((one, other) => one.sequence - other.sequence);
     heard = [];
-    const next = later.filter(({ sequence }, index) => sequence === state.sequence + index + 1);
+    const next = wholeSaves(
+      state,
+      later.filter(({ sequence }, index) => sequence === state.sequence + index + 1),
+    );
     if (next.length > 0) store.change((before) => announced(before, next));
     if (next.length < later.length) void follow();
   }
@@ -95,7 +98,8 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
     /** Reloads the item if needed, and fetches the changes of others. */
     refresh,
     hear(detail: string): void {
-      const save = JSON.parse(detail) as AnnouncedSave;
+      const { short, ...news } = JSON.parse(detail) as AnnouncedSave;
+      const save: HeardSave = { ...news, ...short };
       const state = store.get();
       if (!state || isStopped || save.itemId !== state.item.id) return;
       if (state.isOffline || state.isTooOld) return void refresh().catch(() => undefined);

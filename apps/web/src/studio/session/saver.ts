@@ -1,9 +1,10 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { SessionStore } from './sessionStore.ts';
 import type { SessionCalls } from './sessionCalls.ts';
-import { isSaved, isShared, type SessionState } from './sessionState.ts';
+import { isSaved, isShared, type Batch, type SessionState } from './sessionState.ts';
 import { sendable } from './refusals.ts';
-import { hasWork, saveAnswered, saveRefused, startSave } from './syncing.ts';
+import { createResending } from './resending.ts';
+import { hasWork, saveAnswered, saveRefused, sentChanges, startSave } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 /** How long after the last edit changes are sent. */
@@ -12,10 +13,10 @@ const SAVE_DELAY_MS = 800;
 const SHARED_SAVE_DELAY_MS = 200;
 /** The longest time from the first unsent change until it is sent. */
 const MAX_SAVE_DELAY_MS = 2000;
-/** A call that got lost is sent again soon, because most connections are back at once. */
-const FIRST_RETRY_MS = 500;
-const MIN_RETRY_MS = 2000;
-const MAX_RETRY_MS = 30_000;
+/** When a call that got lost is sent again: at first soon, because most connections are back at once. */
+const RETRY_MS = [100, 500, 2000, 4000, 8000, 16_000, 30_000] as const;
+/** How long whole texts are sent after the server refused what differs in them. */
+const WHOLE_MS = 60_000;
 /** How many calls can fail before `flush` gives up. */
 const MAX_FAILURES = 5;
 
@@ -27,14 +28,18 @@ interface SaverDependencies {
 }
 
 /** Sends changes to the server, one call at a time, and retries after a failure. */
-export function createSaver({ store, save: sendBatch, storage, refresh }: SaverDependencies) {
+export function createSaver({ store, save: saveOnce, storage, refresh }: SaverDependencies) {
+  const resend = createResending(saveOnce);
   let saving: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Times are those of `performance.now()`, because a computer can set its clock back.
   /** When the first change that can be sent now was made; undefined if there is none. */
   let firstChangeAt: number | undefined;
   let pauseEndsAt = 0;
-  let retryMs = 0;
+  let failures = 0;
+  /** When a call that got lost is sent again, whatever is typed until then. */
+  let retryAt = Infinity;
+  let sendsWholeUntil = 0;
   let isStopped = false;
 
   function noteFirstChange({ pending }: SessionState): void {
@@ -46,10 +51,8 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     if (!state) return;
     noteFirstChange(state);
     if (isStopped || !hasWork(state)) return;
-    const latest =
-      firstChangeAt === undefined || state.isOffline
-        ? delay
-        : Math.max(0, firstChangeAt + (isShared(state) ? SHARED_SAVE_DELAY_MS : MAX_SAVE_DELAY_MS) - performance.now());
+    const waitsUntil = (firstChangeAt ?? Infinity) + (isShared(state) ? SHARED_SAVE_DELAY_MS : MAX_SAVE_DELAY_MS);
+    const latest = Math.max(0, (state.isOffline ? retryAt : waitsUntil) - performance.now());
     clearTimeout(timer);
     timer = setTimeout(() => void save(), Math.min(delay, latest));
   }
@@ -63,7 +66,7 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
       saving = undefined;
       const state = store.get();
       if (state?.problem !== null) return;
-      if (state.isOffline) schedule(retryMs);
+      if (state.isOffline && retryAt < Infinity) schedule(Math.max(0, retryAt - performance.now()));
       else scheduleAfterPause();
     });
     return saving;
@@ -75,16 +78,35 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     noteFirstChange(started);
     if (!started.inFlight) return;
     try {
-      const response = await sendBatch(started.inFlight);
+      const response = await sendShort(started, started.inFlight);
       await whenComposed();
-      retryMs = 0;
+      failures = 0;
+      retryAt = Infinity;
       const saved = store.change((state) => saveAnswered(state, response));
       // The copy stored before the storage was full is outdated; a later tab would overwrite saved changes with it.
       if (saved && !saved.isStoredLocally && saved.conflicts.length === 0) storage.removeOwn();
       if (saved?.isTooOld) await refresh();
     } catch (error) {
-      retryMs = retryMs === 0 ? FIRST_RETRY_MS : Math.min(Math.max(retryMs * 2, MIN_RETRY_MS), MAX_RETRY_MS);
-      store.change((state) => failed(state, error));
+      retryAt = performance.now() + RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!;
+      failures += 1;
+      store.change((state) => afterFailure(state, error));
+    }
+  }
+
+  /**
+   * Sends what differs in texts. If the server refuses that, such as one of the previous version, or one that does not
+   * have the same base, sends whole texts instead, for a while.
+   */
+  async function sendShort(state: SessionState, batch: Batch): ReturnType<SessionCalls['save']> {
+    const changes = performance.now() < sendsWholeUntil ? batch.changes : sentChanges(state, batch);
+    const sendBatch = isShared(state) ? resend : saveOnce;
+    try {
+      return await sendBatch({ ...batch, changes });
+    } catch (error) {
+      const hasSplices = changes.some((change) => change.do === 'splice');
+      if (!hasSplices || !(error instanceof ApiError) || isTemporary(error)) throw error;
+      sendsWholeUntil = performance.now() + WHOLE_MS;
+      return sendBatch(batch);
     }
   }
 
@@ -113,10 +135,10 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
     /** Resolves to true when everything is saved, or to false if that is not possible now. */
     async flush(): Promise<boolean> {
       let state = store.get();
-      for (let failures = 0; failures < MAX_FAILURES && state && hasWork(state); state = store.get()) {
+      for (let failed = 0; failed < MAX_FAILURES && state && hasWork(state); state = store.get()) {
         await save();
         const after = store.get();
-        if (after && (after.isOffline || after.problem !== null)) failures += 1;
+        if (after && (after.isOffline || after.problem !== null)) failed += 1;
       }
       return state !== undefined && isSaved(state);
     },
@@ -128,12 +150,14 @@ export function createSaver({ store, save: sendBatch, storage, refresh }: SaverD
   };
 }
 
-function failed(state: SessionState, error: unknown): SessionState {
+function afterFailure(state: SessionState, error: unknown): SessionState {
   if (!(error instanceof ApiError)) return { ...state, problem: String(error) };
   if (isAboutContent(error)) return saveRefused(state, error.detail);
-  const isTemporary = error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401;
-  return isTemporary ? { ...state, isOffline: true } : { ...state, problem: error.detail };
+  return isTemporary(error) ? { ...state, isOffline: true } : { ...state, problem: error.detail };
 }
+
+const isTemporary = ({ status }: ApiError): boolean =>
+  status === 0 || status >= 500 || status === 429 || status === 401;
 
 /** A change is too large, invalid, or not this editor's to make: retrying it would fail again and block all others. */
 const isAboutContent = ({ code, issues = [] }: ApiError): boolean =>

@@ -1,5 +1,5 @@
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { Change } from '@portico/contracts/studio/draft';
+import type { SentChange } from '@portico/contracts/studio/draft';
 import {
   changeStudioItem,
   followStudioItem,
@@ -21,7 +21,7 @@ export interface SessionCalls {
   save: (batch: {
     batchId: string;
     base: number;
-    changes: Change[];
+    changes: SentChange[];
     position?: Position;
   }) => Promise<CallResult<typeof changeStudioItem>>;
   follow: (seen: Position & { since: number; isLeaving?: boolean }) => Promise<CallResult<typeof followStudioItem>>;

@@ -1,9 +1,10 @@
 import { applyChanges } from '@portico/authoring/applyChange';
 import { changeKey, currentOf, mergeChange } from '@portico/authoring/merging/mergeChange';
 import { isSame } from '@portico/authoring/merging/mergeValues';
+import { asSplice, madeTo } from '@portico/authoring/merging/splices';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { Change, ItemContent } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent, SentChange } from '@portico/contracts/studio/draft';
 import type {
   AnnouncedSave,
   changeStudioItem,
@@ -120,6 +121,10 @@ export function startSave(state: SessionState, batchId: string): SessionState {
   };
 }
 
+/** The changes of a batch as they are sent: short, if they are based on the draft that this tab has. */
+export const sentChanges = ({ base, sequence }: Pick<SessionState, 'base' | 'sequence'>, batch: Batch): SentChange[] =>
+  batch.base === sequence ? batch.changes.map((change) => asSplice(base, change)) : batch.changes;
+
 /** The first changes that fit into one call, at least one. */
 function firstBatch(ready: PendingChange[]): PendingChange[] {
   let bytes = 0;
@@ -157,7 +162,10 @@ export function saveRefused(state: SessionState, refusal: string): SessionState 
 export function saveAnswered(state: SessionState, response: CallResult<typeof changeStudioItem>): SessionState {
   const { inFlight } = state;
   if (!inFlight) return state;
-  const followed = withSaved({ ...state, inFlight: null }, response, state.view, inFlight);
+  const { sequence } = response;
+  const own = response.isAsSent ? [{ sequence, clientId: '', by: '', changes: inFlight.changes }] : [];
+  const update = { ...response, saved: [...response.saved, ...own] };
+  const followed = withSaved({ ...state, inFlight: null }, update, state.view, inFlight);
   const batchSize = Math.min(state.batchSize * 2, MAX_BATCH);
   return { ...followed, savedAt: response.savedAt, isOffline: false, batchSize, problem: null };
 }
@@ -174,6 +182,22 @@ export function followed(state: SessionState, response: CallResult<typeof follow
   const known = { ...state, item, people: response.people, isOffline: false };
   if (state.inFlight || state.isComposing) return known;
   return withSaved(known, { ...response, conflicts: [] }, state.view);
+}
+
+/** A save as it is heard of: of a long one, what differs from the save before it. */
+export type HeardSave = Omit<AnnouncedSave, 'changes'> & { changes: SentChange[] };
+
+/** The saves, which are the next ones, with whole changes; without those from the first one on that does not fit. */
+export function wholeSaves({ base }: Pick<SessionState, 'base'>, heard: readonly HeardSave[]): AnnouncedSave[] {
+  const whole: AnnouncedSave[] = [];
+  let draft = base;
+  for (const save of heard) {
+    const changes = madeTo(draft, save.changes);
+    if (!changes) break;
+    draft = applyChanges(draft, changes).draft;
+    whole.push({ ...save, changes });
+  }
+  return whole;
 }
 
 /** Others made these saves, which are the next ones. */

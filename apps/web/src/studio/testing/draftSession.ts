@@ -1,9 +1,11 @@
 import { ApiError } from '@portico/client/ApiError';
 import { breaksLimits } from '@portico/authoring/merging/breaksLimits';
+import { isSame } from '@portico/authoring/merging/mergeValues';
+import { changeOf, shortNews, spliced, versionsOf } from '@portico/authoring/merging/splices';
 import { mergeChanges, versionsAt, type Stamps } from '@portico/authoring/mergeChanges';
 import { walkDraft } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Change, ItemContent } from '@portico/contracts/studio/draft';
+import type { Change, ItemContent, SentChange } from '@portico/contracts/studio/draft';
 import type { AnnouncedSave, Conflict, SavedChanges, StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
 import { header, nothingWaits, standing } from './studioItems.ts';
@@ -20,6 +22,15 @@ export const start: ItemContent = {
   fields,
   trees: { components: ['a', 'b', 'c'].map((id) => header(id, '')), preEventData: [], postEventData: [] },
 };
+
+/** News that are longer have what differs. */
+const MAX_NEWS = 300;
+
+interface Sent {
+  batchId: string;
+  base: number;
+  changes: SentChange[];
+}
 
 /** An in-memory server. */
 export function fakeServer() {
@@ -39,6 +50,13 @@ export function fakeServer() {
   /** Who has the item open, as the server says. */
   const people: StudioPerson[] = [];
   let oldest = 0;
+  let splices = 0;
+  const wholeChange = (change: SentChange, seen: ReadonlyMap<string, Change>): Change => {
+    if (change.do !== 'splice') return change;
+    const text = spliced(change, versionsOf(stored.draft, change, seen));
+    if (text === undefined) throw new ApiError({ status: 409, code: 'conflict', detail: 'Not known' });
+    return changeOf(change, text) as Change;
+  };
   const since = (base: number) => ({
     saved: structuredClone(log.slice(Math.max(base, oldest))),
     isTooOld: base < oldest && base < log.length,
@@ -66,27 +84,40 @@ export function fakeServer() {
         people,
         ...standing,
       }) as unknown as StudioItem,
-    save(clientId: string, { batchId, base, changes }: { batchId: string; base: number; changes: Change[] }) {
+    /** How many splices were taken. */
+    splices: () => splices,
+    save(clientId: string, { batchId, base, changes: sent }: Sent) {
+      const seen = base < oldest ? new Map<string, Change>() : versionsAt(replaced.slice(base), clientId);
+      const known = answers.has(batchId);
+      const changes = known ? [] : sent.map((change) => wholeChange(change, seen));
       batches.push(changes);
       if (refuses.changes(changes)) throw new ApiError(refuses.error);
       let conflicts = answers.get(batchId);
+      let isAsSent = false;
       if (!conflicts) {
-        const versions = base < oldest ? new Map<string, Change>() : versionsAt(replaced.slice(base), clientId);
         const save = { base, sequence: sequence() + 1, by: clientId, clientId };
-        const merged = mergeChanges(stored, structuredClone(changes), save, { versions, breaksLimits });
+        const merged = mergeChanges(stored, structuredClone(changes), save, { versions: seen, breaksLimits });
+        const before = stored.draft;
         stored = merged;
         replaced.push(structuredClone({ writers: [clientId], replaced: merged.replaced }));
         conflicts = structuredClone(merged.conflicts);
         answers.set(batchId, conflicts);
         const saved = structuredClone({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made });
         log.push(saved);
-        for (const listener of listeners) listener({ ...saved, itemId: 'item' });
+        const news = { ...saved, itemId: 'item' };
+        const isLong = JSON.stringify(news).length > MAX_NEWS;
+        for (const listener of listeners) listener(isLong ? shortNews(news, before) : news);
+        splices += sent.filter((change) => change.do === 'splice').length;
+        isAsSent = sent.some((change) => change.do === 'splice') && isSame(merged.made, changes);
       }
+      const { saved, isTooOld } = since(base);
       return {
         sequence: sequence(),
         savedAt: '2026-11-23T15:00:00.000Z',
         conflicts,
-        ...since(base),
+        saved: isAsSent ? saved.slice(0, -1) : saved,
+        ...(isAsSent && { isAsSent }),
+        isTooOld,
       };
     },
     /** A tab says that it leaves. */
@@ -107,10 +138,18 @@ export function fakeServer() {
 
 /**
  * The connection of one tab: calls take a while, and while it is down they get lost before or after reaching the
- * server.
+ * server. Without `takesSplices`, they reach a server of an earlier version.
  */
 export function connect(server: ReturnType<typeof fakeServer>, clientId: string) {
-  const connection = { isDown: false, losesResponse: false, delay: 10 };
+  const connection = { isDown: false, losesResponse: false, delay: 10, takesSplices: true };
+  // As an earlier version of the server says.
+  const unknownChange = () =>
+    new ApiError({
+      status: 400,
+      code: 'invalid_input',
+      detail: 'The request is not valid.',
+      issues: [{ path: 'body.changes.0.do', message: 'Invalid input' }],
+    });
   const lost = () => new ApiError({ status: 0, code: 'network', detail: 'Not reached' });
   const overConnection = <Result>(request: () => Result): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -127,7 +166,11 @@ export function connect(server: ReturnType<typeof fakeServer>, clientId: string)
     });
   const calls: SessionCalls = {
     open: () => overConnection(server.open),
-    save: (batch) => overConnection(() => server.save(clientId, batch)),
+    save: (batch) =>
+      overConnection(() => {
+        if (!connection.takesSplices && batch.changes.some((change) => change.do === 'splice')) throw unknownChange();
+        return server.save(clientId, batch);
+      }),
     // An earlier version of the server read the number first, and then also returned the saves after it.
     follow: ({ since, isLeaving }) =>
       overConnection(server.sequence).then((number) => {
@@ -173,7 +216,8 @@ export function memory(stored?: string): Memory {
 }
 
 /** After how many milliseconds the stream has a save, not always in order, or that it only tells that there is one. */
-const tellsOf = ({ sequence }: AnnouncedSave): number | 'that' => ([40, 5, 'that', 5, 700] as const)[sequence % 5]!;
+const tellsOf = ({ sequence, short }: AnnouncedSave): number | 'that' =>
+  ([40, 5, 'that', 5, 700] as const)[(short?.sequence ?? sequence) % 5]!;
 
 export async function openTab(server: ReturnType<typeof fakeServer>, clientId: string, storage = memory()) {
   const { connection, calls } = connect(server, clientId);

@@ -9,19 +9,27 @@ import { fakeServer, openTab, settle, textOf, write } from './draftSession.ts';
 /** What one of several writers does in a shared heading, as numbers that mean something whatever it looks like. */
 interface TypingStep {
   who: number;
-  kind: 'type' | 'delete' | 'wait' | 'cut' | 'connect' | 'undo' | 'redo' | 'purge' | 'crash';
+  kind:
+    | ('type' | 'delete' | 'wait' | 'cut' | 'connect' | 'undo' | 'redo' | 'crash')
+    /** All connections break, as when the server restarts. */
+    | 'restart'
+    /** The server of one writer is of an earlier version from now on, or of this one again. */
+    | 'version'
+    | 'slow';
   at: number;
   ms: number;
   losesResponse: boolean;
 }
 
-export const typingSteps = (writers: number): fc.Arbitrary<TypingStep[]> =>
+/** With `faults`, servers restart, have different versions, and connections get slow. */
+export const typingSteps = (writers: number, { faults = false } = {}): fc.Arbitrary<TypingStep[]> =>
   fc.array(
     fc.record<TypingStep>({
       who: fc.nat(writers - 1),
       kind: fc.constantFrom(
         ...(['type', 'type', 'type', 'type', 'type', 'type', 'delete', 'wait', 'wait', 'cut', 'connect'] as const),
         ...(['undo', 'redo', 'crash'] as const),
+        ...(faults ? (['restart', 'version', 'version', 'slow'] as const) : []),
       ),
       at: fc.nat(1000),
       ms: fc.nat(900),
@@ -33,13 +41,33 @@ export const typingSteps = (writers: number): fc.Arbitrary<TypingStep[]> =>
 /** The first letters of each writer. Every key types a different letter, so that each can be looked for. */
 const FIRST_LETTERS = [0x4e00, 0x6e00, 0x8e00, 0x5e00, 0x7e00, 0x9e00, 0x5600, 0x6600];
 
+/** What the text has when it is not empty: letters that nobody types, so long that only what differs is sent. */
+const LONG_TEXT = String.fromCodePoint(...Array.from({ length: 160 }, (_, index) => 0x3400 + index));
+
+/** Somebody who has left wrote a text, so that nobody takes it back. */
+async function writeFirst(server: ReturnType<typeof fakeServer>, text: string): Promise<void> {
+  const { session } = await openTab(server, 'first');
+  write(session, 'a', text);
+  await settle();
+  void session.close();
+}
+
 /**
- * Lets writers type with fake timers. Expects that all see the same text in the end, that it has all letters that
- * nobody deleted or took back, and each at most once, or once for each writer who brought it back by undo or redo.
+ * Lets writers type with fake timers, in a text that is empty or long. Expects that all see the same text in the end,
+ * that it has all letters that nobody deleted or took back, and each at most once, or once for each writer who brought
+ * it back by undo or redo. Returns how many changes were sent as what differs.
  */
-export async function typeAtRandom(writers: number, steps: readonly TypingStep[]): Promise<void> {
+export async function typeAtRandom(
+  writers: number,
+  steps: readonly TypingStep[],
+  { isLong = false } = {},
+): Promise<{ splices: number }> {
   const server = fakeServer();
+  if (isLong) await writeFirst(server, LONG_TEXT);
   const tabs = await Promise.all(FIRST_LETTERS.slice(0, writers).map((_, who) => openTab(server, `writer${who}`)));
+  // Others who have the item open make each save sooner, and repeat it.
+  for (const { clientId } of isLong ? tabs : [])
+    server.people.push({ clientId, name: clientId, isSelf: false, focus: null });
   const typed = tabs.map((): string[] => []);
   const gone = new Set<string>();
   const broughtBack = new Map<string, Set<number>>();
@@ -49,6 +77,13 @@ export async function typeAtRandom(writers: number, steps: readonly TypingStep[]
     const place = at % (text.length + 1);
     if (kind === 'cut') Object.assign(connection, { isDown: true, losesResponse });
     if (kind === 'connect') connection.isDown = false;
+    if (kind === 'version') connection.takesSplices = !connection.takesSplices;
+    if (kind === 'slow') connection.delay = 1 + ms;
+    if (kind === 'restart') {
+      for (const tab of tabs) Object.assign(tab.connection, { isDown: true, losesResponse });
+      await vi.advanceTimersByTimeAsync(ms);
+      for (const tab of tabs) tab.connection.isDown = false;
+    }
     if (kind === 'crash') {
       connection.isDown = true;
       void session.close();
@@ -88,7 +123,9 @@ export async function typeAtRandom(writers: number, steps: readonly TypingStep[]
     expect([...text].filter((each) => each === letter).length, letter).toBeLessThanOrEqual(
       Math.max(1, broughtBack.get(letter)?.size ?? 0),
     );
-  for (const letter of typed.flat().filter((each) => !gone.has(each))) expect(text).toContain(letter);
+  for (const letter of [...(isLong ? LONG_TEXT : ''), ...typed.flat()].filter((each) => !gone.has(each)))
+    expect(text).toContain(letter);
+  return { splices: server.splices() };
 }
 
 /** What one of two writers does who type a sentence each, as fast as they like. */
@@ -140,11 +177,11 @@ function editorOf({ session }: Awaited<ReturnType<typeof openTab>>) {
  * Lets two writers type at the end of one text, undo and redo with fake timers. Expects that no undo or redo changes a
  * letter of the other one, and that in the end both see what each has left of their own letters, once and in order.
  */
-export async function undoAtRandom(steps: readonly UndoStep[]): Promise<void> {
+export async function undoAtRandom(steps: readonly UndoStep[], { isLong = false } = {}): Promise<void> {
   const server = fakeServer();
   for (const name of ['Ana', 'Ben']) server.people.push({ clientId: name, name, isSelf: false, focus: null });
   const tabs = [await openTab(server, 'ana'), await openTab(server, 'ben')];
-  write(tabs[0]!.session, 'a', 'Start');
+  write(tabs[0]!.session, 'a', isLong ? LONG_TEXT : 'Start');
   await settle();
   const editors = tabs.map(editorOf);
   const typed = [0, 0];

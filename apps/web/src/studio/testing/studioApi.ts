@@ -15,6 +15,7 @@ import { getOwnership, type Ownership } from '@portico/contracts/studio/owners';
 import { getStudioRetention, listStudioActivity } from '@portico/contracts/studio/retention';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { answerStudio, ITEM_ID } from './studioItems.ts';
+import { wholeIn } from './wholeIn.ts';
 
 export const noOwnership: Ownership = {
   version: 0,
@@ -68,7 +69,7 @@ export function studioApi(item: StudioItem): FakeApi {
   api.answer(listDocumentVersions, { items: [] });
   api.answer(getSeriesChange, { reach: null });
   api.answer(changeStudioItem, ({ body }) => {
-    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: body.changes });
+    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: wholeIn(body.changes) });
     return {
       sequence: log.length,
       savedAt: '2026-11-23T15:00:00.000Z',

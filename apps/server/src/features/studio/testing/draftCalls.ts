@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentComponent } from '@portico/kinds/content';
-import type { Change, StudioKind } from '@portico/contracts/studio/draft';
+import type { Change, SentChange, StudioKind } from '@portico/contracts/studio/draft';
 import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import type { Caller } from '../../../testing/callers.ts';
 
@@ -22,7 +22,7 @@ export function draftCalls(editor: () => Caller) {
   function save(
     itemId: string,
     base: number,
-    changes: Change[],
+    changes: SentChange[],
     { clientId = randomUUID(), batchId = randomUUID() } = {},
   ) {
     return editor().call(changeStudioItem, { params: { itemId }, body: { clientId, batchId, base, changes } });

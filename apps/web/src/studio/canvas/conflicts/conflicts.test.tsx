@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID, nothingWaits, standing } from '../../testing/studioItems.ts';
+import { wholeIn } from '../../testing/wholeIn.ts';
 
 const header = (text: string): ContentComponent => ({ id: 'a', type: 'Header', level: 2, text });
 const set = (text: string): Change => ({ do: 'set', component: header(text) });
@@ -39,8 +40,13 @@ async function openWithConflict(theirs: Change, key: string, isWriting = false) 
   api.answer(changeStudioItem, ({ body }) => {
     const isFirst = log.length === 0;
     if (isFirst) benWrites(theirs);
-    else saved.push({ base: body.base, changes: body.changes });
-    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: isFirst ? [] : body.changes });
+    else saved.push({ base: body.base, changes: wholeIn(body.changes) });
+    log.push({
+      sequence: log.length + 1,
+      clientId: body.clientId,
+      by: 'Edda',
+      changes: isFirst ? [] : wholeIn(body.changes),
+    });
     return {
       sequence: log.length,
       savedAt: '2026-11-23T15:00:00.000Z',
