@@ -23,11 +23,12 @@ const STUDIO_PART = new RegExp(
     '/web/src/studio/(?:reasonOf|LoadError|useThrottledValue|excerpt|confirmations/confirmationLabels)\\.',
     '/web/src/studio/controls/(?:useLeaveWarning|Field|InstantField|zonedTime)\\.',
     '/web/src/studio/(?:archiving/(?:itemMenu|useRestore|asTheyAreNow)|comments/comments\\.queries|audience/audience\\.queries)\\.',
-    '/contracts/src/studio/(?:audience|comments|media|retention)\\.',
+    '/contracts/src/(?:base/zonedTime|studio/(?:audience|comments|media|retention))\\.',
     '/kinds/src/(?:audience|base/zonedTime)\\.',
-    '/authoring/src/sameName\\.',
+    '/authoring/src/(?:audience|sameName)\\.',
+    '/web/src/studio/pickers/Pickers\\.module\\.',
     '/ui/src/action-menu/',
-    '/icons/ellipsis\\.',
+    '/icons/(?:ellipsis|trash)\\.',
   ].join('|'),
 );
 /** Modules that the studio's pages share. */

@@ -1,4 +1,3 @@
-import { ReadershipKind } from '@portico/contracts/studio/readership';
 import { extendStudioItem, holdStudioItem, liftStudioHold, type Retention } from '@portico/contracts/studio/retention';
 import type { ItemAction } from '@portico/contracts/studio/roles';
 import type { StudioItem } from '@portico/contracts/studio/studio';
@@ -79,12 +78,16 @@ export function RetentionSection({ session, state }: RetentionProps) {
           />
         </Suspense>
       </div>
-      {item.isLive && can('write') && ReadershipKind.safeParse(item.kind).success && (
-        <div className={styles.section}>
-          <Suspense fallback={<Skeleton shape="box" height="12rem" />}>
-            <ReadershipSection itemId={id} />
-          </Suspense>
-        </div>
+      {item.isLive && can('write') && (
+        <Suspense
+          fallback={
+            <div className={styles.section}>
+              <Skeleton shape="box" height="12rem" />
+            </div>
+          }
+        >
+          <ReadershipSection itemId={id} kind={item.kind} className={styles.section} />
+        </Suspense>
       )}
       <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
         <h3 id="retention-title" className={field.groupTitle}>
