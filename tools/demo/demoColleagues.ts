@@ -1,5 +1,4 @@
 import { AdvisorType } from '@portico/kinds/advisorType';
-import { MINUTE_MS } from '@portico/contracts/durations';
 import { WatchingRule } from '@portico/contracts/watching';
 import { queryRows } from '@portico/server/db/rows';
 import type pg from 'pg';
@@ -21,11 +20,11 @@ export const Registrations = z.strictObject({
   canceled: z.optional(z.int()),
   /** How many of the people with a spot were there, of a past event. */
   attended: z.optional(z.int()),
-  /** What must be watched, and how far demo accounts are, by user name. */
+  /** What must be watched, and how far demo accounts are that have a spot and were not there, by user name. */
   watching: z.optional(
     z.object({
       rule: WatchingRule,
-      viewers: z.record(z.string(), z.object({ minutes: z.int(), answered: z.int() })),
+      viewers: z.record(z.string(), z.object({ seconds: z.int(), answered: z.int() })),
     }),
   ),
 });
@@ -116,11 +115,18 @@ async function addWatching(
      on conflict do nothing`,
     [eventId, rule.what, rule.minutes, rule.checks, rule.answerSeconds],
   );
-  for (const [name, viewer] of Object.entries(viewers))
+  for (const [name, viewer] of Object.entries(viewers)) {
+    await client.query(
+      `insert into event_registrations (event_id, user_id, status, created_at)
+       select item.id, $2, 'Registered', item.starts_at - interval '1 day' from content_items item where item.id = $1
+       on conflict do nothing`,
+      [eventId, accounts.get(name)],
+    );
     await client.query(
       `insert into event_watches (event_id, user_id, started_at, counted_ms, confirmed_ms, answered, missed, is_counting)
        select $1, $2, item.starts_at + interval '1 day', $3, $3, $4, 0, false from content_items item where item.id = $1
        on conflict do nothing`,
-      [eventId, accounts.get(name), viewer.minutes * MINUTE_MS, viewer.answered],
+      [eventId, accounts.get(name), viewer.seconds * 1000, viewer.answered],
     );
+  }
 }
