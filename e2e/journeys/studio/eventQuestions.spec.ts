@@ -41,7 +41,7 @@ test(
         locationType: 'InPerson',
         location: 'Hall 2',
         registration: {},
-        credits: [{ program, hours: '1.5' }],
+        credits: [{ program, state: '', subject: '', hours: '1.5' }],
         components: [
           {
             id: 'ask',
@@ -67,9 +67,18 @@ test(
     const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
     await press(page, panel.getByRole('button', { name: 'Add a question' }));
     await type(page, box('Question'), 'Who approves a gift?');
-    await type(page, box('Choice').first(), 'Nobody');
-    await type(page, box('Choice').last(), 'Compliance');
-    await press(page, panel.getByRole('switch', { name: 'Right answer' }).last(), ' ');
+    const choice = (number: number) => panel.getByRole('group', { name: new RegExp(`^Choice ${number}`) });
+    for (const [index, text] of ['Nobody', 'Compliance'].entries()) {
+      await press(page, panel.getByRole('button', { name: `Choice ${index + 1}`, exact: true }));
+      await type(
+        page,
+        choice(index + 1)
+          .getByRole('textbox')
+          .first(),
+        text,
+      );
+    }
+    await press(page, choice(2).getByRole('switch', { name: 'Right answer' }), ' ');
     await type(page, box('Explanation'), 'Compliance approves each gift.');
     await press(page, panel.getByRole('switch', { name: 'Only those who attended' }), ' ');
     await expectSaved(page);
@@ -104,7 +113,7 @@ test(
     await onEveryDevice(reader.page, () => expectAccessibleInBothThemes(reader.page, { within: 'main' }));
 
     await reader.page.goto('/duties/credits');
-    await expect(main(reader.page).getByText(program)).toBeVisible();
+    await expect(main(reader.page).getByText(`${program}: 1.5 h`)).toBeVisible();
     const download = reader.page.waitForEvent('download');
     await press(reader.page, main(reader.page).getByRole('button', { name: `Certificate for ${title} (PDF)` }));
     expect((await readFile(await (await download).path())).subarray(0, 4).toString()).toBe('%PDF');

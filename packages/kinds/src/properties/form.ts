@@ -49,6 +49,8 @@ interface OfEntries<Entry> extends Basic {
   entry: (number: number) => string;
   /** Creates an entry to fill in; undefined if nothing was chosen. */
   create: (pickers: EntryPickers) => Partial<Entry> | Promise<Partial<Entry> | undefined>;
+  /** A switch that only one entry has on: turning it on turns it off in the others. */
+  onlyOne?: keyof Entry;
   properties: PropertiesOf<Entry>;
 }
 /** Not in the form, because it is generated or edited on the page. */
@@ -121,4 +123,5 @@ export interface AnyDescription extends Partial<OfText> {
   add?: string;
   entry?: (number: number) => string;
   create?: (pickers: EntryPickers) => unknown;
+  onlyOne?: string;
 }

@@ -66,6 +66,9 @@ export function EntriesTable({ list, isStale, hrefOf, selected, isFull, onSelect
                   <PortalLink href={hrefOf(entry.id)} className={styles.name}>
                     {name}
                   </PortalLink>
+                  {entry.sentBy !== null && (
+                    <span className={styles.fact}>{t('formsDesk.sentBy', { name: entry.sentBy })}</span>
+                  )}
                   <time dateTime={entry.receivedAt} className={styles.fact}>
                     {whenLabel(entry.receivedAt)}
                   </time>

@@ -39,6 +39,7 @@ export const form = {
           add: 'Add a choice',
           entry: (number) => `Choice ${number}`,
           create: () => ({ text: '' }),
+          onlyOne: 'isRight',
           properties: { text: { label: 'Choice' }, isRight: { label: 'Right answer' } },
         },
         explanation: { label: 'Explanation', help: 'Shown after a wrong answer.', isLong: true },

@@ -182,11 +182,18 @@ function textOf(entry: Values): string {
   return texts.find((text) => text.trim() !== '') ?? '';
 }
 
+/** The entries after one of them has changed, with a switch on in that one only, if it was turned on. */
+function withOnlyOne(before: readonly Values[], after: Values[], name: string): Values[] {
+  const turnedOn = after.findIndex((entry, index) => entry[name] === true && before[index]?.[name] !== true);
+  if (turnedOn < 0 || after.length !== before.length) return after;
+  return after.map(({ [name]: isOn, ...entry }, index) => (index === turnedOn ? { ...entry, [name]: isOn } : entry));
+}
+
 /** An ordered list of objects, such as the pictures of a gallery. */
 function EntriesProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const pickers = use(PickersContext);
-  const { entry: name, add, create, properties } = description;
+  const { entry: name, add, create, onlyOne, properties } = description;
   if (model.kind !== 'entries' || model.entry.kind !== 'group' || !name || !add || !create || !properties) return null;
   const models = model.entry.properties;
   const entries = listOf(value as Values[]);
@@ -200,7 +207,7 @@ function EntriesProperty({ path, model, description, value, onChange }: Property
       help={description.help}
       error={problemAt(problems, path)}
       entries={entries}
-      onChange={onChange}
+      onChange={(next) => onChange(onlyOne === undefined ? next : withOnlyOne(entries, next, onlyOne))}
       min={model.min > 0 ? 1 : 0}
       titleOf={(entry, index) => [name(index + 1), textOf(entry)].filter(Boolean).join(': ')}
       actions={

@@ -115,6 +115,21 @@ describe('the properties form of a component', () => {
     expect(value().link).toEqual({ text: '', href: '' });
   });
 
+  test('choosing the right answer to a question takes it from the other choices [DUTY-122]', async () => {
+    const { user, value } = show(oneOfEachKind.Confirmation);
+    await user.click(button('Choice 1: You do'));
+    const isRight = () => screen.getByRole('switch', { name: 'Right answer' });
+    await user.click(isRight());
+    expect(value().questions![0]!.choices).toEqual([
+      { text: 'You do', isRight: true },
+      { text: 'The travel desk does' },
+    ]);
+    await user.type(screen.getByRole('textbox', { name: /^Choice/ }), '!');
+    expect(value().questions![0]!.choices[0]).toEqual({ text: 'You do!', isRight: true });
+    await user.click(isRight());
+    expect(value().questions![0]!.choices.some((choice) => choice.isRight)).toBe(false);
+  });
+
   test('shows problems at their controls, and all others above the form [STUDIO-224]', () => {
     show(oneOfEachKind.Link, {
       problems: [
