@@ -178,7 +178,9 @@ test('the roster exports as CSV and as a workbook, in which no name or reason is
   const csv = await get('edda', 'csv');
   expect(csv.headers['content-disposition']).toContain('Spring conference 2026-06-10.csv');
   const [header, row] = csv.body.replace('\ufeff', '').split('\r\n');
-  expect(header).toBe('Family name,Name,Email,Status,Position,Since (UTC),Was there,Added by,Reason,Done for them by');
+  expect(header).toBe(
+    'Family name,Name,Email,Status,Position,Since (UTC),Was there,Minutes watched,Checks answered,Checks missed,Added by,Reason,Done for them by',
+  );
   expect(row).toContain("'=1+1,");
   expect(row).toContain('Edda Mohr,Speaker');
   const xlsx = await get('edda', 'xlsx');
