@@ -204,7 +204,7 @@ test('editors add, change, delete and restore abbreviations [SEARCH-015]', { tag
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Delete ZQX' }).click();
   await expect(row).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Delete ZQX' }).click();
   await expect(row).toBeHidden();
