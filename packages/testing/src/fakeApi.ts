@@ -62,6 +62,11 @@ class Failure {
   }
 }
 
+/** Called in an answer, makes the call fail with an error. */
+export function refuse(code: ErrorCode | 'offline', detail?: string, issues?: Problem['issues']): never {
+  throw new Failure(code, detail, issues);
+}
+
 /**
  * An in-memory API that enforces the contracts: like the server, it parses input and validates responses. Calls that
  * the frame makes have default responses.
@@ -80,9 +85,7 @@ export function fakeApi(): FakeApi {
       answers.set(endpoint, (typeof answer === 'function' ? answer : () => answer) as Answer);
     },
     fail: (endpoint, code, detail, issues) => {
-      answers.set(endpoint, () => {
-        throw new Failure(code, detail, issues);
-      });
+      answers.set(endpoint, () => refuse(code, detail, issues));
     },
     hold: (endpoint) => {
       const gate = Promise.withResolvers<void>();

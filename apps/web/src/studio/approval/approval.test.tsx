@@ -208,14 +208,15 @@ describe('people without a role that allows it', () => {
     openAs({ mayCreate: true, mayRelease: true }, '/studio/waiting');
     await screen.findByRole('link', { name: 'Releases' });
     expect(pages()).toEqual([
+      'Content',
+      'People and forms',
+      'The portal',
       'All items',
       'Overview',
       'Waiting for me',
       'Pictures and files',
       'Releases',
-      'Events desk',
-      'Confirmations',
-      'Redirects',
+      'Readers',
     ]);
   });
 

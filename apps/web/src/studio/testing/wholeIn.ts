@@ -1,8 +1,8 @@
 import type { Change, SentChange } from '@portico/contracts/studio/draft';
+import { refuse } from '@portico/testing/fakeApi';
 
-/** The changes of a call that sends none as what differs in a text. */
+/** The changes of a call. Refuses what differs in a text, as a server of an earlier version does; a tab sends it whole. */
 export function wholeIn(changes: readonly SentChange[]): Change[] {
   const whole = changes.filter((change) => change.do !== 'splice');
-  if (whole.length < changes.length) throw new Error('This fake server knows only whole changes.');
-  return whole;
+  return whole.length < changes.length ? refuse('invalid_input') : whole;
 }
