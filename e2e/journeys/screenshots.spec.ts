@@ -143,6 +143,7 @@ const pictures: Record<string, Picture> = {
         .click(),
   },
   library: { width: widths.tablet, theme: 'light', path: '/studio/media?kind=Picture', person: 'editor' },
+  readers: { width: widths.desktop, theme: 'light', path: '/studio/readership', person: 'editor' },
   menu: { width: widths.desktop, theme: 'light', path: '/studio/menu', person: 'admin' },
   confirmation: {
     width: widths.desktop,
