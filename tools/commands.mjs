@@ -95,7 +95,7 @@ export const commands = {
     script: 'tools/content-export/main.ts',
     text: 'exports the content of the portal into a folder',
     usage: '-- <folder>',
-    more: 'In the form that `content:import` reads, as of one instant, while the portal runs; the same content gives the same bytes. [operations.md](operations.md#export-and-import-content) says what it has and what it leaves out.',
+    more: 'In the form that `content:import` reads, as of one instant, while the portal runs; the same content gives the same bytes. [operations-reference.md](operations-reference.md#exported-content) says what it has and what it leaves out.',
   },
   'people:import': {
     group: 'operate',

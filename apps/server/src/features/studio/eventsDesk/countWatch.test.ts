@@ -72,6 +72,23 @@ test('a report that is repeated or comes too soon adds nothing and writes nothin
   expect(report(WATCH_REPORT_MS).countedMs).toBe(2 * WATCH_REPORT_MS);
 });
 
+test('a clock that goes back makes no time count twice [CREDIT-092]', () => {
+  const { report } = viewer(withoutChecks);
+  expect(report(20_000).countedMs).toBe(20_000);
+  expect(report(-10_000).countedMs).toBe(20_000);
+  expect(report(20_000).countedMs).toBe(30_000);
+});
+
+test('starting again does not count the time since the last report [CREDIT-092]', () => {
+  for (const watchId of ['page', 'other']) {
+    const { report, wait, send } = viewer(withoutChecks);
+    report();
+    wait(20_000);
+    expect(send({ isStart: true, isWatching: true, watchId }).countedMs).toBe(WATCH_REPORT_MS);
+    expect(report(10_000, { watchId }).countedMs).toBe(WATCH_REPORT_MS + 10_000);
+  }
+});
+
 test('a page that another one took over from adds nothing [CREDIT-092]', () => {
   const { report, send, now } = viewer(withoutChecks);
   report();
