@@ -27,7 +27,7 @@ async function portalWithFile() {
   return { ...source, store, above, folder, write, mayReplace };
 }
 
-test('an export refuses a folder with anything in it, and replaces only an earlier export, and only when told [DESK-283]', async () => {
+test('an export refuses a folder that is not empty, and replaces an earlier export only when told to [DESK-283]', async () => {
   const { above, folder, write, mayReplace } = await portalWithFile();
   await fillFolder(folder, write);
   await expect(fillFolder(folder, write)).rejects.toThrow('already exists and is not an empty folder');

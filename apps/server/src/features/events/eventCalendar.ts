@@ -80,7 +80,7 @@ export function calendarOf(
 ): string {
   const { name, method, isWholeSeries = false, attendee, now } = options;
   const series = method === undefined || isWholeSeries ? withSeries(entries) : entries.map(asSingleDate);
-  // The rule stands for all of its dates, so canceling it is enough.
+  // Canceling the rule cancels all of its dates.
   const shown = isWholeSeries && method === 'CANCEL' ? series.slice(0, 1) : series;
   const calendar = ical({
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },

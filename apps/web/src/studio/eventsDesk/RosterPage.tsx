@@ -251,7 +251,7 @@ interface StatusLinksProps {
   hrefOf: (status: RosterQuery['status']) => string;
 }
 
-/** The statuses with their numbers, each at an address of its own. */
+/** The number of people in each status, as a link to them. */
 function StatusLinks({ event, current, hrefOf }: StatusLinksProps) {
   const { registered, waiting, canceled, onlyWatching, attended, capacity } = event;
   const all = [

@@ -145,7 +145,7 @@ test('a name is merged into another, and retired, from its menu [DESK-090, DESK-
   ]);
 });
 
-test('who comes second is told why, keeps what was typed, and can try again [DESK-092]', async () => {
+test('the second of two editors is told why, keeps what they typed, and can try again [DESK-092]', async () => {
   const { api, sent, state } = filingApi({ names: [aName('Tax')], isApplying: true });
   api.fail(changeFilingName, 'conflict');
   expectErrorsInConsole();

@@ -130,7 +130,7 @@ test('an answer is written beside what readers find for it, with its items in or
   ]);
 });
 
-test('who comes second is told why, keeps what was typed, and can try again [DESK-162]', async () => {
+test('the second of two editors is told why, keeps what they typed, and can try again [DESK-162]', async () => {
   const { api, sent, state } = deskApi({ answers: [anAnswer()] });
   api.fail(changePinnedAnswers, 'conflict');
   expectErrorsInConsole();

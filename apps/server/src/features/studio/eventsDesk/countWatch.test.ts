@@ -2,20 +2,9 @@ import { MINUTE_MS } from '@portico/contracts/durations';
 import { MAX_WATCH_GAP_MS, WATCH_REPORT_MS } from '@portico/contracts/watching';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countReport, hasWatchedAll, type Watch, type WatchingChance, type WatchingTerms } from './countWatch.ts';
+import { countReport, hasWatchedAll, NOTHING_WATCHED, type WatchingChance, type WatchingTerms } from './countWatch.ts';
 
 const START = 1_000_000;
-const none: Watch = {
-  countedMs: 0,
-  confirmedMs: 0,
-  answered: 0,
-  missed: 0,
-  watchId: null,
-  reportedAt: null,
-  isCounting: false,
-  nextCheckMs: null,
-  check: null,
-};
 const film: WatchingTerms = { what: 'Film', minutes: 20, checks: 2, answerSeconds: 60, opensAt: 0, closesAt: null };
 
 /** A check comes as early as it can, and has the next number as its id. */
@@ -26,7 +15,7 @@ const early = (): WatchingChance => {
 
 /** Watches with one page, `seconds` at a time, from `START`. */
 function viewer(terms: WatchingTerms, chance = early()) {
-  let watch = none;
+  let watch = NOTHING_WATCHED;
   let now = START;
   const send = (more: Partial<Parameters<typeof countReport>[1]>) => {
     watch = countReport(watch, { now, watchId: 'page', hasMoreTime: false, ...more }, terms, chance);
@@ -175,7 +164,7 @@ test('whatever pages send, no more counts than has passed on the server’s cloc
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 0, max: 3 }), (steps, checks) => {
       const terms = { ...film, minutes: 6, checks };
       const chance = { newId: () => 'check', between: (low: number, high: number) => Math.floor((low + high) / 2) };
-      let watch = none;
+      let watch = NOTHING_WATCHED;
       let now = START;
       // A clock can be behind from the beginning.
       let [earliest, latest] = [START, START];

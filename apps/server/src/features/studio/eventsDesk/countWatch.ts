@@ -19,6 +19,19 @@ export interface Watch {
   check: { id: string; openedAt: number } | null;
 }
 
+/** Of somebody who has watched nothing yet. */
+export const NOTHING_WATCHED: Watch = {
+  countedMs: 0,
+  confirmedMs: 0,
+  answered: 0,
+  missed: 0,
+  watchId: null,
+  reportedAt: null,
+  isCounting: false,
+  nextCheckMs: null,
+  check: null,
+};
+
 export interface WatchingTerms extends WatchingRule {
   opensAt: number;
   /** Null for films. */

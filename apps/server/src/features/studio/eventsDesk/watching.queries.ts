@@ -14,6 +14,7 @@ import { saveAttendanceIn } from './attendance.queries.ts';
 import {
   countReport,
   hasWatchedAll,
+  NOTHING_WATCHED,
   type Watch,
   type WatchingChance,
   type WatchingReport,
@@ -73,18 +74,7 @@ const termsOf = ({ what, minutes, checks, answerSeconds, startsAt, endsAt }: Own
 });
 
 function watchOf({ watch }: OwnRow): Watch {
-  if (watch === null)
-    return {
-      countedMs: 0,
-      confirmedMs: 0,
-      answered: 0,
-      missed: 0,
-      watchId: null,
-      reportedAt: null,
-      isCounting: false,
-      nextCheckMs: null,
-      check: null,
-    };
+  if (watch === null) return NOTHING_WATCHED;
   const { reportedAt, checkId, checkOpenedAt, ...rest } = watch;
   return {
     ...rest,

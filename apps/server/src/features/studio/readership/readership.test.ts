@@ -124,7 +124,7 @@ describe('counting', () => {
     const salts = () => db.selectFrom('readership_salts').select('salt').execute();
     const [[mark], [salt]] = [await marks(), await salts()];
     expect(mark!.mark).toHaveLength(16);
-    // Whoever has the database has the salt, and lacks the key.
+    // The database has the salt, but not the key.
     const reading = `2026-06-10 Opened ${id} ${await idOf('reader0')}`;
     const digest = hash('sha256', Buffer.concat([salt!.salt, Buffer.from(reading)]), 'buffer');
     expect(digest.subarray(0, 16).equals(mark!.mark)).toBe(false);

@@ -27,7 +27,7 @@ export function PresenceCheck({ limit, onAnswer }: PresenceCheckProps) {
     const shown = panel.current;
     shown?.focus();
     return () => {
-      // React has removed the panel by now; whoever moved on keeps the focus.
+      // React has removed the panel by now; a person who moved the focus elsewhere keeps it there.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, [isAnnounced]);

@@ -217,7 +217,7 @@ test('a missed check, another page, a lost connection and a refusal each say why
   expect(card.getByRole('button', { name: 'Start' })).toBeDefined();
 });
 
-test('who has watched everything is told where the focus is [CREDIT-102]', async () => {
+test('the message that everything has been watched gets the focus [CREDIT-102]', async () => {
   const { card, says } = await openCard();
   await userEvent.click(card.getByRole('button', { name: 'Start' }));
   await card.findByText('Your time counts.');

@@ -84,7 +84,7 @@ test('an abbreviation gets the meaning of another one, and the history gives it 
   expect(screen.queryByRole('button', { name: `Undo: ${label}` })).toBeNull();
 });
 
-test('who comes second is told why, and the dialog stays [DESK-274]', async () => {
+test('the second of two editors is told why, and the dialog stays open [DESK-274]', async () => {
   const { api } = open([]);
   api.fail(mergeAbbreviation, 'conflict', 'These two mean the same already.');
   expectErrorsInConsole();
