@@ -20,6 +20,7 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { itemKindLabel } from '../kinds.ts';
+import studioPage from '../list/StudioPage.module.css';
 import page from '../Sections.module.css';
 import { StudioNav } from '../StudioNav.tsx';
 import { readershipListQuery, type ReadershipQuery } from './readership.queries.ts';
@@ -66,7 +67,10 @@ export function Page() {
     <div className={page.page}>
       <PageHeading title={t('studio.readership')} />
       <StudioNav current={PATH} />
-      <p className={page.lead}>{t('readership.lead')}</p>
+      <div className={studioPage.head}>
+        <p className={page.lead}>{t('readership.lead')}</p>
+        <ExportMenu pathOf={(format) => readershipExportPath(format, stringifySearch(filters))} />
+      </div>
       <div className={rows.filters}>
         <ListSearch
           label={t('readership.find')}
@@ -94,7 +98,6 @@ export function Page() {
             { value: 'Title', label: t('readership.byTitle') },
           ]}
         />
-        <ExportMenu pathOf={(format) => readershipExportPath(format, stringifySearch(filters))} />
       </div>
       <RowList<ReadershipItem>
         texts={listTexts()}
