@@ -11,7 +11,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../kit/list/Rows.module.css';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { waitingQuery } from '../studio.queries.ts';
 import { dueLabel } from './dueLabel.ts';
 import styles from './WaitingPage.module.css';

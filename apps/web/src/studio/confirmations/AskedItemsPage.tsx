@@ -13,7 +13,7 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { askedItemsQuery, type AskedItemsQuery } from './confirmations.queries.ts';
 import { dayLabel } from './confirmationLabels.ts';
 

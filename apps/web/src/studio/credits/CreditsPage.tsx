@@ -3,7 +3,7 @@ import { PageHeading } from '../../kit/PageHeading.tsx';
 import { SectionNav } from '../../kit/SectionNav.tsx';
 import { t } from '../../locale/text.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { CertificateCheck } from './CertificateCheck.tsx';
 import { ClaimsList } from './ClaimsList.tsx';
 import { NeedsTable } from './NeedsTable.tsx';

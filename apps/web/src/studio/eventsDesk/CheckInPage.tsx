@@ -20,7 +20,7 @@ import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { withTexts } from '../../locale/loadTexts.ts';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { reasonOf } from '../reasonOf.ts';
 import { statusLabel } from './deskLabels.ts';
 import styles from './eventsDesk.module.css';

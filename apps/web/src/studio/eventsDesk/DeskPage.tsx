@@ -13,7 +13,7 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { deskEventsQuery, type DeskQuery } from './eventsDesk.queries.ts';
 import { EventRow } from './EventRow.tsx';
 import styles from './eventsDesk.module.css';

@@ -7,7 +7,7 @@ import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { t } from '../../locale/text.ts';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { whenLabel } from './deskLabels.ts';
 import styles from './print.module.css';
 import { checkInQuery, deskEventQuery } from './eventsDesk.queries.ts';

@@ -29,7 +29,7 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import type { PlannedChange } from './ChangeDialog.tsx';
 import { isFull, whenLabel } from './deskLabels.ts';
 import styles from './eventsDesk.module.css';

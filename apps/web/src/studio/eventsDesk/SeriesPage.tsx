@@ -11,7 +11,7 @@ import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { whenLabel } from './deskLabels.ts';
 import { EventRow } from './EventRow.tsx';
 import { deskEventQuery, deskSeriesQuery } from './eventsDesk.queries.ts';

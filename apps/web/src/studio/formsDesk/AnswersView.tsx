@@ -6,7 +6,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { deskHref } from './deskAddress.ts';
 import { answerCountsQuery, type DeskQuery } from './formsDesk.queries.ts';
 import styles from './formsDesk.module.css';

@@ -25,7 +25,7 @@ import { t } from '../../locale/text.ts';
 import { isPageId } from '@portico/contracts/pagePaths';
 import { valuesOf } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { BulkBar } from './BulkBar.tsx';
 import { deskHref, readDeskQuery, readSides } from './deskAddress.ts';
 import { EntriesTable } from './EntriesTable.tsx';

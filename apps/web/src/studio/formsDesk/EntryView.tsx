@@ -12,7 +12,7 @@ import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { deskHref } from './deskAddress.ts';
 import { DueLabel } from './DueLabel.tsx';
 import { EntryHistory } from './EntryHistory.tsx';

@@ -13,7 +13,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import { StudioNav } from '../StudioNav.tsx';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { AssignedEntries } from './AssignedEntries.tsx';
 import { deskHref } from './deskAddress.ts';
 import { whenLabel } from './entryLabels.ts';

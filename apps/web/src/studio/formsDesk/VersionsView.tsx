@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { deskHref } from './deskAddress.ts';
 import { whenLabel } from './entryLabels.ts';
 import { versionsQuery, type DeskQuery, type VersionsQuery } from './formsDesk.queries.ts';

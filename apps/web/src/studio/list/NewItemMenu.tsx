@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
-import styles from './StudioPage.module.css';
+import styles from '../StudioPage.module.css';
 
 const kinds: StudioKind[] = ['news', 'event', 'resource', 'document', 'page', 'home'];
 

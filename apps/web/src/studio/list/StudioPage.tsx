@@ -28,7 +28,7 @@ import { useDuplicate } from '../starting/useDuplicate.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import { StudioRow } from './StudioRow.tsx';
 import rows from '../../kit/list/Rows.module.css';
-import styles from './StudioPage.module.css';
+import styles from '../StudioPage.module.css';
 
 const loadAdding = async () => ({ default: (await import('../releases/AddToReleaseDialog.tsx')).AddToReleaseDialog });
 const AddToReleaseDialog = lazyInBackground(loadAdding);

@@ -7,7 +7,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
 import { whenLabel } from '../releases/releaseLabels.ts';
 import rows from '../../kit/list/Rows.module.css';
-import styles from './StudioPage.module.css';
+import styles from '../StudioPage.module.css';
 
 interface StudioRowProps {
   item: StudioListItem;

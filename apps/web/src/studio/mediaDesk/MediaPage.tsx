@@ -11,7 +11,7 @@ import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import sections from '../Sections.module.css';
 import { accessQuery } from '../studio.queries.ts';
 import { StudioNav } from '../StudioNav.tsx';

@@ -20,7 +20,7 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listFilters.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { itemKindLabel } from '../kinds.ts';
-import studioPage from '../list/StudioPage.module.css';
+import studioPage from '../StudioPage.module.css';
 import page from '../Sections.module.css';
 import { StudioNav } from '../StudioNav.tsx';
 import { readershipListQuery, type ReadershipQuery } from './readership.queries.ts';

@@ -18,7 +18,7 @@ import { PageHeading } from '../../kit/PageHeading.tsx';
 import { itemKindLabel } from '../kinds.ts';
 import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../kit/list/Rows.module.css';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
 import { rulesQuery } from '../studio.queries.ts';
 import styles from './Roles.module.css';

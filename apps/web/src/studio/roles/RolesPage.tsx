@@ -10,7 +10,7 @@ import { t } from '../../locale/text.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { StudioNav } from '../StudioNav.tsx';
 import rows from '../../kit/list/Rows.module.css';
-import page from '../list/StudioPage.module.css';
+import page from '../StudioPage.module.css';
 import { PersonRoles } from './PersonRoles.tsx';
 import { colleaguesQuery } from '../studio.queries.ts';
 import { TYPING_DELAY_MS } from '../typingDelay.ts';
