@@ -21,7 +21,7 @@ test('an editor gives an abbreviation the meaning of another one by keyboard, an
   await main.getByRole('button', { name: 'More for ZQK' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Same meaning as…' }).press('Enter');
   await page.getByRole('combobox', { name: 'The meaning of' }).selectOption('ZQJ, zebra quarterly journal');
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
   await page.getByRole('button', { name: 'Use this meaning' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const width of [widths.mobile, widths.desktop]) {
@@ -30,6 +30,8 @@ test('an editor gives an abbreviation the meaning of another one by keyboard, an
     await expectAccessibleInBothThemes(page);
   }
   const undo = (change: string) => main.getByRole('button', { name: `Undo: ${change}`, exact: true });
+  await main.getByRole('searchbox', { name: 'Find an abbreviation' }).fill('zebra quarterly');
+  await expect(main.getByRole('button', { name: /^More for/ })).toHaveCount(2);
   await undo('Same meaning: ZQK, zebra quarterly kit → ZQK, zebra quarterly journal').press('Enter');
   await undo('Added: ZQK, zebra quarterly kit').press('Enter');
   await undo('Added: ZQJ, zebra quarterly journal').press('Enter');

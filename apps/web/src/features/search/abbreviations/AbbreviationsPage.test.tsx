@@ -106,6 +106,61 @@ describe('the list of abbreviations', () => {
   });
 });
 
+describe('a long list', () => {
+  const name = (number: number) => `AB${String(number).padStart(3, '0')}`;
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      anAbbreviation({ abbreviation: name(index), meaning: `word ${index}` }),
+    );
+  const moreButton = () => screen.queryByRole('button', { name: /^Show more of the other/ });
+
+  test('shows the first 50, and the next ones on demand, with the focus on the first of them [DESK-276]', async () => {
+    openPortal('/search/abbreviations', { api: abbreviationsApi(many(51)).api });
+    await screen.findByText(name(0));
+    expect(rows()).toHaveLength(50);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more of the other 1' }));
+    expect(rows()).toHaveLength(51);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: `Edit ${name(50)}` }));
+    expect(moreButton()).toBeNull();
+  });
+
+  test('shows 50 without a button for more [DESK-276]', async () => {
+    openPortal('/search/abbreviations', { api: abbreviationsApi(many(50)).api });
+    await screen.findByText(name(0));
+    expect(rows()).toHaveLength(50);
+    expect(moreButton()).toBeNull();
+  });
+
+  test('is searched by abbreviation and by meaning, from the address too [DESK-276]', async () => {
+    const { router } = openPortal('/search/abbreviations?text=ab07', { api: abbreviationsApi(many(80)).api });
+    await screen.findByText(name(70));
+    expect(rows()).toHaveLength(10);
+    expect(screen.getByRole('region', { name: 'In the list 10 of 80' })).toBeDefined();
+    const field = screen.getByRole('searchbox', { name: 'Find an abbreviation' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'WORD 66{Enter}');
+    await waitFor(() => expect(rows()).toEqual([`${name(66)}word 66`]));
+    expect(router.state.location.search).toEqual({ text: 'WORD 66' });
+    await userEvent.type(field, '6{Enter}');
+    expect(await screen.findAllByRole('heading', { name: 'No abbreviation matches' })).toHaveLength(1);
+  });
+
+  test('keeps what is being edited and what was added in sight [DESK-276]', async () => {
+    openPortal('/search/abbreviations', { api: abbreviationsApi(many(60)).api });
+    await userEvent.click(await screen.findByRole('button', { name: `Edit ${name(0)}` }));
+    const edit = form(`Edit ${name(0)}`);
+    await type(edit, 'Full term or the firm’s words', 'typed before the search');
+    const add = form('New abbreviation');
+    await type(add, 'Abbreviation or everyday words', 'ZZ');
+    await type(add, 'Full term or the firm’s words', 'the last one{Enter}');
+    await screen.findByText('the last one');
+    expect(rows()).toHaveLength(51);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find an abbreviation' }), 'word 33{Enter}');
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(edit.getByLabelText('Full term or the firm’s words')).toHaveProperty('value', 'typed before the search');
+  });
+});
+
 describe('adding an abbreviation', () => {
   test('inserts it in order and clears the form for the next one', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
