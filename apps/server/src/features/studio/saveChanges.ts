@@ -12,9 +12,10 @@ import { sameName } from '@portico/authoring/sameName';
 import { uploadsIn } from '@portico/authoring/uploadsIn';
 import { MAX_DRAFT_BYTES, type ContentFields, type StudioKind } from '@portico/contracts/studio/draft';
 import type { AnnouncedSave, changeStudioItem, Conflict } from '@portico/contracts/studio/studio';
-import { compileOnce, storedJson } from '../../db/rows.ts';
+import { compileOnce, Instant, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
+import { readOnlyError } from '../../http/limits/readOnly.ts';
 import { recordUses } from '../../media/library/recordUse.ts';
 import { claimUploads } from '../../media/unused/claimUploads.ts';
 import { announcement, detailJson } from '../../push/announce.ts';
@@ -23,20 +24,13 @@ import type { Reader } from '../../visibility/visibility.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
 import { assertCurrentNames } from './assertCurrentNames.ts';
 import { assertKnownCategories } from './categories.queries.ts';
-import {
-  currentOnly,
-  lockDraft,
-  selectDrafts,
-  storedOf,
-  StoredRow,
-  writeDraft,
-  type StoredDraft,
-} from './draftStore.queries.ts';
+import { currentOnly, lockDraft, selectDrafts, storedOf, StoredRow, writeDraft } from './draftStore.queries.ts';
 import { announceToEditors, editorsOf, moveTo, openSince, reportedSince, storedCaret } from './presence.queries.ts';
+import type { ItemReader, KnownItem, RecentItems } from './recentItems.ts';
 import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { standingColumns, standingOf, standingShape } from './standing.queries.ts';
 import { wholeChanges } from './wholeChanges.ts';
-import { savedUpTo, StoredVersions, versionsSeen, versionsSince, type StoredSave } from './savedChanges.queries.ts';
+import { savedUpTo, StoredVersions, versionsSeen, versionsSince, type StoredVersion } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
 type Answer = CallResult<typeof changeStudioItem>;
@@ -60,20 +54,48 @@ const MAX_QUICK_TRIES = 3;
  * more than that locks the item. Source: decisions/0332.
  */
 export async function saveChanges(
-  { db, notify }: Reviewing,
+  { db, notify, recent }: Reviewing & { recent?: RecentItems },
   itemId: string,
   body: Body,
   editor: StudioActor,
   reader: Reader,
 ): Promise<Answer> {
   const save: Save = { ...body, itemId, editor, reader };
+  const answer = await saveToKnown(db, save, recent);
+  if (answer) return answer;
   for (let tries = 0; tries < MAX_QUICK_TRIES; tries += 1) {
     const prepared = await prepareSave(db, save);
     if ('answer' in prepared) return prepared.answer;
     if (!prepared.isQuick) break;
-    if (await writeQuickly(db, save, prepared)) return answerOf(save, prepared);
+    if (await writeQuickly(db, save, prepared, recent)) return answerOf(save, prepared);
   }
   return db.transaction().execute((trx) => saveLocked(trx, notify, save));
+}
+
+/**
+ * Saves without reading, if this process knows the item as it is stored. Undefined, with nothing saved, if it does not,
+ * or if the save could be refused or do more than change texts: what is known may be old.
+ */
+async function saveToKnown(db: Kysely<DB>, save: Save, recent: RecentItems | undefined): Promise<Answer | undefined> {
+  const { itemId, editor, base } = save;
+  const taken = recent?.take(itemId, { id: editor.id, base });
+  if (!taken) return undefined;
+  try {
+    const { known, reader } = taken;
+    const prepared = await makeChanges(db, save, known, reader).catch(() => undefined);
+    if (!prepared?.isQuick || !isFiledAsBefore(known, prepared)) return undefined;
+    if (await writeQuickly(db, save, prepared, recent)) return answerOf(save, prepared);
+    recent!.forget(itemId);
+    return undefined;
+  } finally {
+    recent!.putBack(itemId);
+  }
+}
+
+/** Whether a save leaves what decides about rights, whose rules may have changed since the item was read. */
+function isFiledAsBefore({ storedDraft }: KnownItem, { merged }: Prepared): boolean {
+  const [before, after] = [storedDraft.draft.fields, merged.draft.fields];
+  return (['department', 'authorDepartment', 'categories'] as const).every((name) => isSame(before[name], after[name]));
 }
 
 /** The same in a transaction, in which the item stays locked. */
@@ -95,11 +117,14 @@ async function saveLocked(trx: Transaction<DB>, notify: Reviewing['notify'], sav
 
 const SaveRow = z.extend(StoredRow, {
   ...standingShape,
-  /** Differs after every write of the draft. */
-  rowVersion: z.nullable(z.string()),
+  /** Differ after every write of the draft, and of the item. */
+  draftRow: z.nullable(z.string()),
+  itemRow: z.string(),
   editorName: z.nullable(z.string()),
   batch: z.nullable(storedJson<{ savedAt: string; conflicts: Conflict[] }>()),
   saves: StoredVersions,
+  isReadOnly: z.boolean(),
+  readOnlyUntil: z.nullable(Instant),
 });
 
 /** Everything that a save needs to know. */
@@ -108,23 +133,25 @@ const readForSaving = compileOnce(
   ({ itemId, batchId, base, editorId }: { itemId: string; batchId: string; base: number; editorId: string }) =>
     selectDrafts(sql`item.id = ${itemId}`, {
       columns: currentOnly,
-      more: sql`, ${standingColumns}, draft.xmin::text as "rowVersion",
+      more: sql`, ${standingColumns}, draft.xmin::text as "draftRow", item.xmin::text as "itemRow",
         (select ${displayName('person')} from users person where person.id = ${editorId}) as "editorName",
         (select jsonb_build_object('savedAt', saved_at, 'conflicts', conflicts)
           from studio_changes where item_id = item.id and batch_id = ${batchId}) as batch,
-        ${versionsSince(base)} as saves`,
+        ${versionsSince(base)} as saves,
+        exists (select from maintenance where is_read_only) as "isReadOnly",
+        (select read_only_until from maintenance) as "readOnlyUntil"`,
     }),
 );
 
 interface Prepared {
-  storedDraft: StoredDraft;
+  known: KnownItem;
+  reader: ItemReader;
   /** The departments of the item, before and after this save if it is quick. */
   departments: ItemStanding['departments'];
-  rowVersion: string | null;
   merged: Merged;
   sequence: number;
-  /** The saves since the base, with this one. */
-  saves: StoredSave[];
+  /** This save. */
+  own: StoredVersion;
   /** Whether the caller, who sent splices, knows what was made: nothing was merged, completed or refused. */
   isAsSent: boolean;
   /** Whether it changes nothing but the draft: nobody becomes an author, and no approval, upload or right changes. */
@@ -133,21 +160,32 @@ interface Prepared {
 
 /** Reads the draft and makes the changes to it, or finds the answer of a save that was made already. */
 async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer } | Prepared> {
-  const { itemId, editor, reader, clientId, batchId, base, changes } = save;
+  const { itemId, editor, batchId, base } = save;
+  const readAt = performance.now();
   const [row] = await readForSaving(db, { itemId, batchId, base, editorId: editor.id });
-  const { rowVersion, editorName, batch, saves, ...stored } = found(row, 'item');
+  const { draftRow, itemRow, editorName, batch, saves, isReadOnly, readOnlyUntil, ...stored } = found(row, 'item');
+  if (isReadOnly) throw readOnlyError(readOnlyUntil, editor.now);
   const storedDraft = storedOf(stored);
-  const standing = standingOf(stored, storedDraft);
-  assertMayDo(editor, 'write', standing);
   if (batch) {
+    assertMayDo(editor, 'write', standingOf(stored, storedDraft));
     const savedAt = new Date(batch.savedAt).toISOString();
     const since = savedUpTo(saves, { since: base, sequence: storedDraft.sequence });
     return { answer: { savedAt, conflicts: batch.conflicts, ...since, sequence: storedDraft.sequence } };
   }
+  const known: KnownItem = { storedDraft, facts: stored, draftRow, itemRow, since: base, saves };
+  return makeChanges(db, save, known, { id: editor.id, name: editorName ?? '', readAt });
+}
+
+/** Makes the changes to a draft that was read. */
+async function makeChanges(db: Kysely<DB>, save: Save, known: KnownItem, reader: ItemReader): Promise<Prepared> {
+  const { editor, clientId, base, changes } = save;
+  const { storedDraft, facts, draftRow } = known;
+  const standing = standingOf(facts, storedDraft);
+  assertMayDo(editor, 'write', standing);
   if (base > storedDraft.sequence) throw new PortalError('invalid_input', 'No save has this number yet.');
   const sequence = storedDraft.sequence + 1;
-  const by = editorName ?? '';
-  const versions = versionsSeen(saves, { since: base, sequence: storedDraft.sequence, clientId });
+  const by = reader.name;
+  const versions = versionsSeen(savesAfter(known, base), { since: base, sequence: storedDraft.sequence, clientId });
   const whole = wholeChanges(changes, storedDraft.draft, versions);
   const complete = whole.map((change) => completeChange(change, { isNew: true }));
   const stamp = { base, sequence, by, at: editor.now.toISOString(), clientId };
@@ -157,22 +195,26 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
   assertOwnDepartment(storedDraft.kind, { before, after }, editor);
   const categories = { before: before.categories, after: after.categories };
   await assertCurrentNames(db, before, after);
-  await assertKnownCategories(db, categories, { actor: editor, reader });
+  await assertKnownCategories(db, categories, { actor: editor, reader: save.reader });
   const isQuick =
-    rowVersion !== null &&
+    draftRow !== null &&
     storedDraft.isChanged &&
-    stored.openReview === null &&
-    (stored.authors.includes(editor.id) || merged.made.length === 0) &&
+    facts.openReview === null &&
+    (facts.authors.includes(editor.id) || merged.made.length === 0) &&
     uploadsIn(merged.made).length === 0 &&
-    isSame(standing, standingOf(stored, { ...storedDraft, ...merged }));
-  const saved = [...saves, { sequence, clientId, by, changes: merged.made, covers: 1 }];
+    isSame(standing, standingOf(facts, { ...storedDraft, ...merged }));
   const { departments } = standing;
   const isAsSent = whole.some((change, index) => change !== changes[index]) && isSame(merged.made, whole);
-  return { storedDraft, departments, rowVersion, merged, sequence, saves: saved, isAsSent, isQuick };
+  const { made, replaced } = merged;
+  const own: StoredVersion = { sequence, clientId, by, changes: made, covers: 1, replaced, writers: null };
+  return { known, reader, departments, merged, sequence, own, isAsSent, isQuick };
 }
 
-function answerOf({ base, editor }: Save, { sequence, merged, saves, isAsSent }: Prepared): Answer {
-  const { saved, isTooOld } = savedUpTo(saves, { since: base, sequence });
+const savesAfter = ({ saves }: KnownItem, base: number): StoredVersion[] =>
+  saves.filter(({ sequence }) => sequence > base);
+
+function answerOf({ base, editor }: Save, { known, own, sequence, merged, isAsSent }: Prepared): Answer {
+  const { saved, isTooOld } = savedUpTo([...savesAfter(known, base), own], { since: base, sequence });
   return {
     sequence,
     savedAt: editor.now.toISOString(),
@@ -193,8 +235,9 @@ function draftJson({ draft }: Merged): string {
 
 interface QuickValues {
   itemId: string;
-  version: number;
-  rowVersion: string;
+  itemRow: string;
+  draftRow: string;
+  isEdit: boolean;
   sequence: number;
   draft: string;
   stamps: string;
@@ -215,21 +258,26 @@ interface QuickValues {
 }
 
 /**
- * Writes a save and announces it to all other tabs, unless the item is locked or has changed. It neither waits for
- * others nor, being one statement, makes them wait for the next one. Reviews are looked at again because a request does
- * not change the item.
+ * Writes a save and announces it to all other tabs, unless the item is locked or has changed, or the portal is
+ * read-only. It neither waits for others nor, being one statement, makes them wait for the next one. Reviews and
+ * authors are looked at again because they can change without the item.
  */
-const writeIfUnchanged = compileOnce(z.object({ isWritten: z.boolean() }), (save: QuickValues) => {
+const writeIfUnchanged = compileOnce(z.object({ draftRow: z.nullable(z.string()) }), (save: QuickValues) => {
   const others = sql` and client_id <> ${save.clientId} and exists (select from written)`;
   return sql`
       with unlocked as (
-        select id from content_items where id = ${save.itemId} and version = ${save.version} for update skip locked
+        select id from content_items where id = ${save.itemId} and xmin::text = ${save.itemRow}
+          and not exists (select from maintenance where is_read_only)
+        for update of content_items skip locked
       ), written as (
         update studio_drafts set sequence = ${save.sequence}, draft = ${save.draft}, stamps = ${save.stamps},
           updated_at = ${save.now}, updated_by = ${save.userId}
-        where item_id in (select id from unlocked) and xmin::text = ${save.rowVersion} and not exists (
+        where item_id in (select id from unlocked) and xmin::text = ${save.draftRow} and not exists (
           select from studio_reviews where item_id = ${save.itemId} and state in ('Requested', 'Approved'))
-        returning item_id
+          and not exists (select from studio_changes where item_id = ${save.itemId} and batch_id = ${save.batchId})
+          and (not ${save.isEdit}::boolean or exists (
+            select from studio_authors where item_id = ${save.itemId} and user_id = ${save.userId}))
+        returning item_id, xmin::text as "draftRow"
       ), stored as (
         insert into studio_changes (item_id, sequence, batch_id, client_id, user_id, saved_at, changes, conflicts, replaced)
         select item_id, ${save.sequence}, ${save.batchId}, ${save.clientId}, ${save.userId}, ${save.now},
@@ -241,23 +289,28 @@ const writeIfUnchanged = compileOnce(z.object({ isWritten: z.boolean() }), (save
         where client_id = ${save.clientId} and item_id = ${save.itemId} and user_id = ${save.userId}
           and (${save.isMoved}::boolean or seen_at < ${save.reportedSince}) and exists (select from written)
       ), ${announcement('studio', editorsOf(save.itemId, save.openSince, others), save.detail)}
-      select exists (select from written) as "isWritten" from announced`;
+      select (select "draftRow" from written) as "draftRow" from announced`;
 });
 
+/** Whether the save was written. `recent` then knows the item as it is now. */
 async function writeQuickly(
   db: Kysely<DB>,
   { itemId, editor, clientId, batchId, base, position }: Save,
-  { storedDraft, departments, rowVersion, merged, sequence, saves }: Prepared,
+  { known, reader, departments, merged, sequence, own }: Prepared,
+  recent: RecentItems | undefined,
 ): Promise<boolean> {
-  const { by, changes } = saves.at(-1)!;
+  const { by, changes } = own;
+  const { storedDraft } = known;
   const saved: AnnouncedSave = { itemId, sequence, clientId, by, changes, ...(position && { position }) };
   const newsOf = (news: AnnouncedSave) => detailJson({ json: JSON.stringify(news), departments: [...departments] });
+  const draft = draftJson(merged);
   const [row] = await writeIfUnchanged(db, {
     itemId,
-    version: storedDraft.version,
-    rowVersion: rowVersion!,
+    itemRow: known.itemRow,
+    draftRow: known.draftRow!,
+    isEdit: changes.length > 0,
     sequence,
-    draft: draftJson(merged),
+    draft,
     stamps: JSON.stringify(merged.stamps),
     clientId,
     batchId,
@@ -272,7 +325,11 @@ async function writeQuickly(
     reportedSince: reportedSince(editor.now),
     detail: newsOf(saved) ?? newsOf(shortNews(saved, storedDraft.draft)),
   });
-  return row!.isWritten;
+  const { draftRow } = row!;
+  if (draftRow === null) return false;
+  const written = { ...storedDraft, draft: merged.draft, stamps: merged.stamps, sequence };
+  recent?.keep({ ...known, storedDraft: written, draftRow, saves: [...known.saves, own] }, reader, draft.length);
+  return true;
 }
 
 const changesJson = ({ made, conflicts, replaced }: Merged) => ({
@@ -286,7 +343,7 @@ async function writeLocked(
   trx: Transaction<DB>,
   notify: Reviewing['notify'],
   { itemId, editor, clientId, batchId, base, position }: Save,
-  { storedDraft, merged, sequence }: Prepared,
+  { known: { storedDraft }, merged, sequence }: Prepared,
 ): Promise<void> {
   draftJson(merged);
   await claimUploads(trx, merged.made);

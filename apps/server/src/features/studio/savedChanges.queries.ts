@@ -13,7 +13,7 @@ export interface StoredSave extends SavedChanges {
 }
 
 /** The same with what it replaced: null for saves by earlier versions of the portal. */
-interface StoredVersion extends StoredSave {
+export interface StoredVersion extends StoredSave {
   replaced: Change[] | null;
   /** The tabs that made several saves; null for a single one. */
   writers: string[] | null;

@@ -67,7 +67,7 @@ async function readStanding(db: Kysely<DB>, storedDraft: StoredDraft): Promise<I
   return found((await readStandings(db, [storedDraft])).get(storedDraft.itemId), 'item');
 }
 
-type StandingFacts = Omit<z.infer<typeof StandingRow>, 'itemId'>;
+export type StandingFacts = Omit<z.infer<typeof StandingRow>, 'itemId'>;
 
 export function standingOf(row: StandingFacts, storedDraft: StoredDraft): ItemStanding {
   const { isLive, openReview: review, shown, rules, authors } = row;

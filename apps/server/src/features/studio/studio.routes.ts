@@ -37,6 +37,7 @@ import { follow, listPeople } from './presence.queries.ts';
 import { assertCanNotify } from './assertCanNotify.ts';
 import { archiveItem, publishItem } from './publishItem.ts';
 import { linkFactsOf } from './links/deadLinks.queries.ts';
+import { createRecentItems } from './recentItems.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
 import { saveChanges } from './saveChanges.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
@@ -51,11 +52,12 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
     listItems(db, query, actorOf(caller), dayIn(config.FIRM_TIME_ZONE, caller.reader.now)),
   );
   route(portal, getStudioItem, ({ params, ...caller }) => openItem(db, actorOf(caller), params.itemId));
+  const saving = { ...parts, recent: createRecentItems() };
   route(
     portal,
     changeStudioItem,
-    ({ params, body, ...caller }) => saveChanges(parts, params.itemId, body, actorOf(caller), caller.reader),
-    { jsonLimits: SAVE_LIMITS },
+    ({ params, body, ...caller }) => saveChanges(saving, params.itemId, body, actorOf(caller), caller.reader),
+    { jsonLimits: SAVE_LIMITS, checksReadOnly: true },
   );
   route(portal, followStudioItem, ({ params, body, ...caller }) => follow(db, params.itemId, body, actorOf(caller)));
   route(portal, publishStudioItem, async ({ params, body, ...caller }) => {

@@ -67,7 +67,7 @@ export function route<E extends Endpoint>(
     received: Received<E> & Caller<E>,
     http: { request: FastifyRequest; reply: FastifyReply },
   ) => Promise<CallResult<E> extends undefined ? void : CallResult<E> | JsonAnswer>,
-  config: Pick<FastifyContextConfig, 'rateLimit' | 'jsonLimits'> = {},
+  config: Pick<FastifyContextConfig, 'rateLimit' | 'jsonLimits' | 'checksReadOnly'> = {},
 ): void {
   const operationId = operations.get(endpoint);
   if (!operationId)

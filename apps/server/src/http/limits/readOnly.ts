@@ -12,6 +12,13 @@ export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_RETRY_S = 60;
 const MAX_RETRY_S = HOUR_S;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler itself rejects changes while the portal is read-only, in a statement that it needs anyway. */
+    checksReadOnly?: boolean;
+  }
+}
+
 /** What signing in needs, and calls that change nothing despite their method. */
 const allowedWhileReadOnly = new Set(
   [
@@ -33,18 +40,21 @@ export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: 
   const readMode = shareRuns(() => readReadOnlyMode(db));
   portal.addHook('onRequest', async (request) => {
     const { url = '', config } = request.routeOptions;
-    if (config.access === 'anyone' || config.access === 'admin') return;
+    if (config.access === 'anyone' || config.access === 'admin' || config.checksReadOnly === true) return;
     if (SAFE_METHODS.has(request.method) || allowedWhileReadOnly.has(`${request.method} ${url}`) || request.is404)
       return;
     const { isReadOnly, until } = await readMode();
-    if (!isReadOnly) return;
-    throw new PortalError(
-      'read_only',
-      'Changes can’t be saved while the portal is read-only for maintenance. Please try again later.',
-      { retryAfter: secondsUntil(until, now()) },
-    );
+    if (isReadOnly) throw readOnlyError(until, now());
   });
 }
+
+/** The error of a change while the portal is read-only. `until` is when that ends, if it is known. */
+export const readOnlyError = (until: string | null, now: Date): PortalError =>
+  new PortalError(
+    'read_only',
+    'Changes can’t be saved while the portal is read-only for maintenance. Please try again later.',
+    { retryAfter: secondsUntil(until, now) },
+  );
 
 function secondsUntil(until: string | null, now: Date): number {
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now.getTime()) / 1000);
