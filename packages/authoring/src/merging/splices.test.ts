@@ -60,6 +60,7 @@ test('what differs in a component of any kind, or in a title, is all of it for s
         for (const change of changes) {
           const sent = JSON.parse(JSON.stringify(asSplice(draft, change))) as ReturnType<typeof asSplice>;
           if (sent.do !== 'splice') continue;
+          expect(sent.insert.isWellFormed()).toBe(true);
           short += 1;
           const json = spliced(sent, versionsOf(stored, sent, new Map()))!;
           const whole = change.do === 'set' ? { ...change, component: shellOf(change.component) } : change;

@@ -115,6 +115,7 @@ test.for<[string, number, (json: string) => string]>([
   ['has a character that cannot be stored', 400, (json) => json.replace('Rates', '\\u0000')],
   ['has a prototype', 400, (json) => json.replace('{', '{"__proto__":{"id":"a"},')],
   ['hides a prototype', 400, (json) => json.replace('{', '{"__pr\\u006fto__":{},')],
+  ['changes a constructor', 400, (json) => json.replace('"id":"a"', '"constructor":{"prototype":{}},"id":"a"')],
   ['is too deep', 413, (json) => json.replace('{', `{"a":${'['.repeat(70)}${']'.repeat(70)},`)],
   ['has too many keys', 413, (json) => json.replace('{', `{"a":[${keys(25_000)}],`)],
 ])('a forged change whose result %s is %i and changes nothing [COWRITE-043]', async ([, status, forge]) => {
@@ -122,6 +123,15 @@ test.for<[string, number, (json: string) => string]>([
   const json = canonicalJson(draft.trees.components[0]);
   expect(await refused(itemId, 1, [described('Also'), forged(json, forge(json))])).toMatchObject({ status });
   expect(await open(itemId)).toMatchObject({ sequence: 1, draft });
+});
+
+test('a change that replaces more than there is fits no version, whatever it makes of it [COWRITE-043]', async () => {
+  const { itemId, draft } = await written();
+  const json = canonicalJson(draft.trees.components[0]);
+  const fits = forged(json, json.replace('Rates', 'Prices'));
+  expect(await refused(itemId, 1, [{ ...fits, remove: fits.remove + 1 }])).toMatchObject({ status: 409 });
+  expect(await open(itemId)).toMatchObject({ sequence: 1, draft });
+  expect(await save(itemId, 1, [fits])).toMatchObject({ sequence: 2, conflicts: [] });
 });
 
 test('many changes that are long together are refused like one that is too long [COWRITE-043]', async () => {
