@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIResponse, type Page } from '@playwright/test';
 import { askApi } from './askApi.ts';
 
 /** Lists of the portal: where the server lists their items, in the order of the page, and the path before an item's id. */
@@ -28,12 +28,13 @@ export async function itemPath(
   { query = {}, index = 0 }: Choice = {},
 ): Promise<string> {
   const { listedAt, path } = lists[list];
-  let id: string | undefined;
-  await expect(async () => {
-    const answer = await askApi(page.context(), `${listedAt}?${new URLSearchParams(query)}`);
-    expect(answer.status()).toBe(200);
-    id = ((await answer.json()) as { items: { id: string }[] }).items[index]?.id;
-    expect(id, `${list}: item ${index}`).toBeDefined();
-  }).toPass();
-  return `${path}/${id}`;
+  let answer: APIResponse;
+  const status = async () => {
+    answer = await askApi(page.context(), `${listedAt}?${new URLSearchParams(query)}`);
+    return answer.status();
+  };
+  await expect.poll(status, { message: listedAt }).toBe(200);
+  const { items } = (await answer!.json()) as { items: { id: string }[] };
+  expect(items.length, `items at ${listedAt}`).toBeGreaterThan(index);
+  return `${path}/${items[index]!.id}`;
 }
