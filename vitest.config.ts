@@ -189,7 +189,7 @@ export default defineConfig({
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: [
             '**/node_modules/**',
-            'packages/{contracts,client}/**',
+            'packages/{contracts,client,authoring}/**',
             'packages/kinds/**/*.test.ts',
             LONG,
             MEASURED,
