@@ -2,7 +2,6 @@ import { webcrypto } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure } from '@testing-library/react';
-import * as React from 'react';
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest';
 
 declare module 'vitest' {
@@ -26,13 +25,6 @@ configure({
 function errorWithoutPage(message: string | null): Error {
   return Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' });
 }
-
-// React records a stack trace for each element, which nobody reads here: a tenth of the CPU time of these tests.
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
-  string,
-  object
->;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 // Available in browsers but not in jsdom.
 for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {
