@@ -6,13 +6,8 @@ import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import { isCancellation } from './eventCalendar.ts';
 import { notifyChanged, notifyWithdrawn } from './eventNotices.queries.ts';
 import { invitationMail } from './invitationMail.ts';
-import {
-  findInvitationToSend,
-  markInvitationDone,
-  markInvitationTried,
-  updateInvitations,
-  withdrawInvitations,
-} from './invitations.queries.ts';
+import { updateInvitations, withdrawInvitations } from './invitations.queries.ts';
+import { findInvitationToSend, markInvitationDone, markInvitationTried } from './invitationsToSend.queries.ts';
 import { lockEvent, promoteNext } from './registrations.queries.ts';
 import { markSeriesDone, takeSeriesInvitation } from './seriesInvitations.queries.ts';
 import { seriesInvitationMail } from './seriesInvitationMail.ts';

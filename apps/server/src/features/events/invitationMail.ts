@@ -12,7 +12,7 @@ import {
   type OrganizerAct,
 } from './eventCalendar.ts';
 import { seriesOfDate } from './eventSeries.queries.ts';
-import type { InvitationToSend } from './invitations.queries.ts';
+import type { InvitationToSend } from './invitationsToSend.queries.ts';
 
 const IF_NOT =
   'If you can’t attend, please cancel your registration in the portal so that someone else can have the spot.';

@@ -6,28 +6,24 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
 import { queueSeriesInvitations } from '../../mail/queueSeriesInvitations.ts';
-import { displayName } from '../../sign-in/displayName.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
-import { InvitedEvent, InvitationReason, isCancellation, OrganizerAct } from './eventCalendar.ts';
+import { InvitedEvent, isCancellation } from './eventCalendar.ts';
 import { seriesOfDate, type StoredSeries } from './eventSeries.queries.ts';
+import {
+  InvitedPerson,
+  invitedPersonColumn,
+  StoredInvitation,
+  storedInvitationColumns,
+} from './invitationsToSend.queries.ts';
 import type { SeriesOfDate } from './seriesCalendar.ts';
 
 /** How long a job waits while somebody changes an invitation that it would send. */
 const RETRY_DELAY_MS = 2000;
 
-const InvitedDate = z.object({
+const InvitedDate = z.extend(StoredInvitation, {
   eventId: z.uuid(),
   originalStart: Instant,
-  invited: InvitedEvent,
-  sequence: z.int(),
-  reason: InvitationReason,
-  organizerAct: z.nullable(OrganizerAct),
-  note: z.nullable(z.string()),
-  /** The name of the delegate who asked for it; null if the person did, or nobody. */
-  actedBy: z.nullable(z.string()),
-  askedAt: Instant,
   isDue: z.boolean(),
-  wasTried: z.boolean(),
   /** The calendar of the person has it as a date of the whole series. */
   isInSeries: z.boolean(),
 });
@@ -38,7 +34,7 @@ export type WaitingDate = z.infer<typeof WaitingDate>;
 
 const WholeRow = z.object({
   series: storedJson<Omit<StoredSeries, 'originalStart'>>(),
-  person: z.object({ name: z.string(), email: z.nullable(z.string()), isDisabled: z.boolean() }),
+  person: InvitedPerson,
 });
 
 /** The invitation to a whole series. `dates` are all that the person was ever invited to, in the order of the rule. */
@@ -75,9 +71,8 @@ export function takeSeriesInvitation(
       trx,
       InvitedDate,
       sql`
-        select invitation.event_id as "eventId", date.original_start as "originalStart", sent_snapshot as invited, sequence, reason,
-          organizer_act as "organizerAct", note, asked_at as "askedAt", is_due as "isDue", was_tried as "wasTried", is_in_series as "isInSeries",
-          (select ${displayName('delegate')} from users delegate where delegate.id = invitation.acted_by) as "actedBy"
+        select invitation.event_id as "eventId", date.original_start as "originalStart", is_due as "isDue",
+          is_in_series as "isInSeries", ${storedInvitationColumns}
         from event_series_dates date join event_invitations invitation on invitation.event_id = date.event_id
         where date.series_id = ${seriesId} and not date.is_separate and invitation.user_id = ${userId}
         order by date.original_start for update of invitation skip locked`,
@@ -99,8 +94,7 @@ export function takeSeriesInvitation(
             'timeZone', series.time_zone, 'version', (
               select sum(item.version)::int from event_series_dates date join content_items item on item.id = date.event_id
               where date.series_id = series.id)) as series,
-          json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email,
-            'isDisabled', person.disabled_at is not null) as person
+          ${invitedPersonColumn} as person
         from event_series series join users person on person.id = ${userId} where series.id = ${seriesId}`,
     );
     const waiting = await readRows(

@@ -110,7 +110,7 @@ test('without a connection, presses stay on the device also when the page is clo
   await waitFor(() => expect(screen.queryByText(/Not connected/)).toBeNull());
 });
 
-test('whoever is overruled by a later press of somebody else learns by whom and when [DESK-031]', async () => {
+test('a person whose press loses to a later one learns whose it was and when [DESK-031]', async () => {
   const { api } = door([aPerson(1, 'Ana Brandt')]);
   const later = { isHere: false, pressedAt: '2099-06-12T16:12:00.000Z', pressedBy: 'Priya Rao' };
   api.answer(saveAttendance, () => ({

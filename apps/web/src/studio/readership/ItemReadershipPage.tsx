@@ -9,6 +9,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import page from '../Sections.module.css';
+import studioPage from '../StudioPage.module.css';
 import { StudioNav } from '../StudioNav.tsx';
 import { readershipQuery } from './readership.queries.ts';
 import { ReadershipChart } from './ReadershipChart.tsx';
@@ -30,7 +31,7 @@ export function Page() {
     <div className={page.page}>
       <PageHeading title={item?.title ?? t('studio.readership')} />
       <StudioNav current={PATH} />
-      <div className={rows.filters}>
+      <div className={studioPage.head}>
         <PeriodSelect
           value={days}
           onChange={(period) => void navigate({ to: hrefOf(itemId, period), replace: true, resetScroll: false })}
@@ -82,7 +83,7 @@ function Summary({ item }: { item: ItemReadership }) {
   const { id, path, audience, registrations, confirmations } = item;
   return (
     <div className={page.section}>
-      {audience !== null && <p>{t('readership.forPeople', { count: audience.toLocaleString('en-US') })}</p>}
+      {audience !== null && <p>{t('readership.seenBy', { count: audience.toLocaleString('en-US') })}</p>}
       <ReadershipFacts item={item} />
       <p className={rows.tools}>
         <PortalLink href={`/studio/${id}`}>{t('readership.edit')}</PortalLink>

@@ -1,8 +1,10 @@
 import type { InsightPeriod } from '@portico/contracts/studio/insights';
 import type { ItemReadership } from '@portico/contracts/studio/readership';
 import { t } from '../../locale/text.ts';
+import { dayLabel } from '../dayLabel.ts';
+import { StepChart } from '../StepChart.tsx';
 import styles from '../StepChart.module.css';
-import { countLabel, dayLabel, shareLabel, stepsOf } from './readershipLabels.ts';
+import { countLabel, percentLabel, shareLabel, stepsOf } from './readershipLabels.ts';
 
 interface ReadershipChartProps {
   /** Id of the heading that names the table. */
@@ -15,15 +17,11 @@ interface ReadershipChartProps {
 export function ReadershipChart({ labelledBy, item: { days, downloads }, period }: ReadershipChartProps) {
   const steps = stepsOf(days, period);
   if (steps.length === 0) return <p>{t('readership.notYet')}</p>;
-  const largest = Math.max(...steps.map(({ readers, audience }) => readers.least / audience));
-  const heightOf = (share: number) => (largest === 0 ? 0 : (share / largest) * 100);
+  const shares = steps.map(({ day, readers, audience }) => ({ day, size: readers.least / audience }));
+  const largest = Math.max(...shares.map(({ size }) => size));
   return (
     <>
-      <div className={styles.chart} aria-hidden="true">
-        {steps.map(({ day, readers, audience }) => (
-          <span key={day} className={styles.bar} style={{ blockSize: `${heightOf(readers.least / audience)}%` }} />
-        ))}
-      </div>
+      <StepChart steps={shares} largest={largest} largestLabel={percentLabel(largest)} />
       <details>
         <summary>{t('readership.asTable')}</summary>
         <div className={styles.wide}>

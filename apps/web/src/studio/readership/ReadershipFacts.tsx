@@ -1,7 +1,8 @@
 import type { ReadershipItem } from '@portico/contracts/studio/readership';
 import rows from '../../kit/list/Rows.module.css';
 import { t } from '../../locale/text.ts';
-import { countLabel, dayLabel, ofAudienceLabel } from './readershipLabels.ts';
+import { dayLabel } from '../dayLabel.ts';
+import { countLabel, ofAudienceLabel } from './readershipLabels.ts';
 
 /** The numbers of an item in a period, on one line. */
 export function ReadershipFacts({ item }: { item: ReadershipItem }) {

@@ -84,7 +84,10 @@ test('the days of an item are a chart with the same numbers as a table, and lead
     }),
   );
   openPortal(`/studio/readership/${ITEM_ID}?days=90`, { api, person: 'edda' });
-  await userEvent.click(await screen.findByText('Show as a table'));
+  const scale = await screen.findByText('30%', { selector: 'p' });
+  expect(scale.parentElement!.textContent).toBe('30%Nov 20, 2026Nov 21, 2026');
+  expect(screen.getByText('40 people see it today')).toBeDefined();
+  await userEvent.click(screen.getByText('Show as a table'));
   const rows = within(screen.getByRole('table', { name: 'Readers by day' })).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Day', 'Readers', 'Audience', 'Share'],

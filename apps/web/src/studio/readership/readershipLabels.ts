@@ -1,15 +1,11 @@
 import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import type { InsightPeriod } from '@portico/contracts/studio/insights';
 import type { ReadershipDay, ShownCount } from '@portico/contracts/studio/readership';
-import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 
 const WEEK_DAYS = 7;
 /** Longer periods have weeks as steps. */
 const MAX_DAILY_DAYS = 90;
-
-/** Noon, so that the label has the same day in every time zone of the firm. */
-export const dayLabel = (day: string): string => newsDateLabel(`${day}T17:00:00.000Z`);
 
 const numberLabel = (count: number): string => count.toLocaleString('en-US');
 
@@ -23,11 +19,12 @@ export function countLabel(count: ShownCount): string {
   return least === 0 ? t('readership.tooFew') : t('readership.atLeast', { count: numberLabel(least) });
 }
 
+export const percentLabel = (share: number): string =>
+  share.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
 /** “36%”; empty for a number that is not shown. */
 export const shareLabel = ({ readers, audience }: Pick<ReadershipDay, 'readers' | 'audience'>): string =>
-  isExact(readers) && audience > 0
-    ? (readers.least / audience).toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 0 })
-    : '';
+  isExact(readers) && audience > 0 ? percentLabel(readers.least / audience) : '';
 
 /** “12 of 40 (30%)” */
 export function ofAudienceLabel(day: Pick<ReadershipDay, 'readers' | 'audience'>): string {

@@ -1,26 +1,25 @@
 import { MIN_SHOWN_COUNT } from '@portico/contracts/smallCounts';
 import type { SearchInsights } from '@portico/contracts/studio/insights';
-import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import page from '../Sections.module.css';
+import { dayLabel } from '../dayLabel.ts';
+import { StepChart } from '../StepChart.tsx';
 import { countLabel } from './countLabel.ts';
 import styles from '../StepChart.module.css';
 
 /** Searches over time as bars, with the same numbers as a table. */
 export function SearchSteps({ insights: { steps } }: { insights: SearchInsights }) {
-  // Noon, so that the label has the same day in every time zone of the firm.
-  const dayLabel = (day: string) => newsDateLabel(`${day}T17:00:00.000Z`);
   const most = Math.max(MIN_SHOWN_COUNT, ...steps.map(({ searches }) => searches ?? 0));
   return (
     <section className={page.section} aria-labelledby="search-steps">
       <h2 id="search-steps" className={page.subtitle}>
         {t('searchDesk.overTime')}
       </h2>
-      <div className={styles.chart} aria-hidden="true">
-        {steps.map(({ from, searches }) => (
-          <span key={from} className={styles.bar} style={{ blockSize: `${((searches ?? 1) / most) * 100}%` }} />
-        ))}
-      </div>
+      <StepChart
+        steps={steps.map(({ from, searches }) => ({ day: from, size: searches ?? 1 }))}
+        largest={most}
+        largestLabel={most.toLocaleString('en-US')}
+      />
       <details>
         <summary>{t('searchDesk.asTable')}</summary>
         <div className={styles.wide}>

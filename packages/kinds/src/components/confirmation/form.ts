@@ -23,7 +23,7 @@ export const form = {
     },
     delegatesMay: {
       label: 'Delegates may confirm',
-      help: 'Whoever may act for a person with the scope Confirmations can confirm in their name. The record has both names. Never with questions, or after an event.',
+      help: 'A delegate with the scope Confirmations can confirm for a person. The record has both names. Not possible with questions or after an event.',
     },
     questions: {
       label: 'Questions',

@@ -112,6 +112,44 @@ test('a video of the portal counts while it plays, without a button [CREDIT-100]
   paused.mockReturnValue(true);
   act(() => void film.dispatchEvent(new Event('pause')));
   await waitFor(() => expect(reports).toMatchObject([{ isWatching: true }, { isWatching: false }]));
+  paused.mockReturnValue(false);
+  act(() => void film.dispatchEvent(new Event('playing')));
+  await waitFor(() => expect(reports).toHaveLength(3));
+  vi.spyOn(film, 'ended', 'get').mockReturnValue(true);
+  act(() => void film.dispatchEvent(new Event('ended')));
+  await waitFor(() => expect(reports.slice(2)).toMatchObject([{ isWatching: true }, { isWatching: false }]));
+});
+
+test('a video that begins while the page is not in view starts nothing until it is [CREDIT-100]', async () => {
+  const { card, reports } = await openCard(ofPortal);
+  show('hidden');
+  const film = document.querySelector('video')!;
+  vi.spyOn(film, 'paused', 'get').mockReturnValue(false);
+  act(() => void film.dispatchEvent(new Event('playing')));
+  await later();
+  expect(reports).toEqual([]);
+  show('visible');
+  await card.findByText('Your time counts.');
+  expect(reports).toMatchObject([{ isStart: true, isWatching: true }]);
+});
+
+test('a missed check and another page pause the video, so that it isn’t watched in vain [CREDIT-102]', async () => {
+  for (const [said, text] of [
+    [{ isOwn: false, missed: 1 }, /You didn’t answer in time/],
+    [{ isOwn: false }, /You watch on another page or device/],
+  ] as const) {
+    const { card, says } = await openCard(ofPortal);
+    const film = document.querySelector('video')!;
+    vi.spyOn(film, 'paused', 'get').mockReturnValue(false);
+    const pause = vi.spyOn(film, 'pause').mockReturnValue();
+    act(() => void film.dispatchEvent(new Event('playing')));
+    await card.findByText('Your time counts.');
+    says(said);
+    await later();
+    await card.findByText(text);
+    expect(pause).toHaveBeenCalledTimes(1);
+    cleanup();
+  }
 });
 
 test('nothing counts while the page is not in view [CREDIT-100]', async () => {
@@ -159,7 +197,7 @@ test('a check takes the focus but not a key meant for the player, pauses the vid
 });
 
 test('a check leaves the focus to people who are typing, and is announced [CREDIT-101]', async () => {
-  const { card, says } = await openCard();
+  const { card, says, reports } = await openCard();
   await userEvent.click(card.getByRole('button', { name: 'Start' }));
   await card.findByText('Your time counts.');
   const field = document.createElement('textarea');
@@ -170,6 +208,7 @@ test('a check leaves the focus to people who are typing, and is announced [CREDI
   expect(await card.findByRole('alert', { name: 'Are you still there?' })).toBeDefined();
   expect(document.activeElement).toBe(field);
   field.remove();
+  await waitFor(() => expect(reports.at(-1)).toMatchObject({ isWatching: false }));
 });
 
 test('people who need more time say so before, and this browser remembers it [CREDIT-094]', async () => {
@@ -217,13 +256,31 @@ test('a missed check, another page, a lost connection and a refusal each say why
   expect(card.getByRole('button', { name: 'Start' })).toBeDefined();
 });
 
-test('the message that everything has been watched gets the focus [CREDIT-102]', async () => {
-  const { card, says } = await openCard();
+test('a pause is sent after the report that is still on its way [CREDIT-100]', async () => {
+  const { api, card, reports } = await openCard();
+  let arrive: () => void = () => undefined;
+  api.answer(reportWatching, async ({ body: { watchId: _, ...body } }) => {
+    reports.push(body);
+    if (body.isWatching) await new Promise<void>((done) => (arrive = done));
+    return watching({ isOwn: true });
+  });
+  await userEvent.click(card.getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(reports).toHaveLength(1));
+  await userEvent.click(card.getByRole('button', { name: 'Pause' }));
+  await later();
+  expect(reports).toHaveLength(1);
+  arrive();
+  await waitFor(() => expect(reports.at(-1)).toMatchObject({ isStart: false, isWatching: false }));
+});
+
+test('the message that everything has been watched gets the focus, and the event is loaded again [CREDIT-102]', async () => {
+  const { api, card, says } = await openCard();
   await userEvent.click(card.getByRole('button', { name: 'Start' }));
   await card.findByText('Your time counts.');
   says({ isHere: true, isOwn: false, seconds: 2700, answered: 3 });
   await later();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('You are noted as there.'));
+  await waitFor(() => expect(api.callsTo(getEvent)).toHaveLength(2));
   expect(card.queryByRole('button')).toBeNull();
 });
 
@@ -245,6 +302,11 @@ test('who can’t watch now reads why, and what plays is left alone [CREDIT-102]
     expect(card.queryByRole('button')).toBeNull();
     cleanup();
   }
+});
+
+test('without a video on the page, minutes count from Start [CREDIT-100]', async () => {
+  const { card } = await openCard([]);
+  expect(card.getByRole('button', { name: 'Start' })).toBeDefined();
 });
 
 test('for a meeting, the card says to keep the page in view [CREDIT-100]', async () => {
