@@ -11,6 +11,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONG = '**/*.long.test.ts';
 
+/** Those of them that only have many cases and wait for no moment, so they share the machine with other steps. */
+const CASES = [
+  'tools/recipes/*',
+  'apps/server/src/{visibility/hidden,features/{duties/histories,studio/incompleteDrafts}}',
+].map((path) => `${path}.long.test.ts`);
+
 /** Runs alone, because it runs tests of the previous release, whose limits can no longer be changed. */
 const UPGRADE = 'tools/upgrade/upgrade.long.test.ts';
 
@@ -111,9 +117,18 @@ export default defineConfig({
           name: 'long',
           ...onServer,
           include: [LONG],
-          exclude: ['**/node_modules/**', UPGRADE],
+          exclude: ['**/node_modules/**', UPGRADE, ...CASES],
           maxWorkers: 2,
           // Vitest demands it of a project with its own number of workers.
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'long-cases',
+          ...onServer,
+          include: CASES,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
@@ -189,7 +204,7 @@ export default defineConfig({
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: [
             '**/node_modules/**',
-            'packages/{contracts,client}/**',
+            'packages/{contracts,client,authoring}/**',
             'packages/kinds/**/*.test.ts',
             LONG,
             MEASURED,

@@ -78,7 +78,7 @@ interface DeskPortal extends DeskIds {
 /** The lists, by what a person sees. `text` finds about one row in a thousand, or some more. */
 const listsOf = ({ eventId, formId, policyId, webhookId }: DeskIds): Record<string, string> => ({
   'studio: news': '/studio/items?kind=news',
-  'studio: news by a word': '/studio/items?kind=news&text=market',
+  'studio: news by words': '/studio/items?kind=news&text=bond+custodian',
   overview: '/studio/overview',
   'studio: due for review': '/studio/items?show=Reviews',
   handovers: '/studio/owners/left',
@@ -98,6 +98,7 @@ const listsOf = ({ eventId, formId, policyId, webhookId }: DeskIds): Record<stri
   'credits: claims': '/studio/credits/claims',
   notices: '/studio/notices',
   'search terms': '/studio/insights/searches?days=30&kind=All',
+  readership: '/studio/readership?days=30',
   people: '/admin/people',
   'people by name': '/admin/people?text=person+77',
   'people of a firm': '/admin/people?dimension=firm&value=Firm+3',

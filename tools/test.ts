@@ -41,8 +41,11 @@ const steps: Record<string, Step> = {
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
 
+  'long-cases': { run: (writeLine) => runners.vitest('long-cases', writeLine), after: ['build'] },
   // Some wait for a moment between two states, which a crowded machine passes too quickly or too late.
   'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
+  // It judges no time, so it need not have the machine to itself, unlike the step that follows.
+  'previous-release': { run: (writeLine) => runners.previousRelease(writeLine) },
   // It runs tests of the previous release, whose limits can no longer be changed.
   upgrade: { run: (writeLine) => runners.vitest('upgrade', writeLine), runsAlone: true },
   'long-journeys': {
@@ -70,7 +73,16 @@ const measuring = ['timed-units', 'measured-units', 'measured-journeys'];
 /** In the order in which they start: first the steps that others need, then the longest, last those that run alone. */
 const tiers = {
   usual: ['build', 'types', 'lint', 'journeys', 'units', 'components', 'stories', 'checks', 'deploy'],
-  long: ['build', 'long-journeys', 'long-stories', 'long-units', 'upgrade', ...measuring],
+  long: [
+    'build',
+    'long-journeys',
+    'long-stories',
+    'long-cases',
+    'previous-release',
+    'long-units',
+    'upgrade',
+    ...measuring,
+  ],
   // The step `stories` includes the long ones.
   all: [
     'build',
@@ -80,9 +92,11 @@ const tiers = {
     'units',
     'long-journeys',
     'components',
+    'long-cases',
     'stories',
     'checks',
     'deploy',
+    'previous-release',
     'long-units',
     'upgrade',
     ...measuring,

@@ -70,6 +70,13 @@ function statementsFor({ count, eventId, formId, editorId, webhookId }: DeskRows
        from generate_series(1, $1::int) i`,
       [count],
     ],
+    [
+      `insert into readership_totals (item_id, days, until, readers_least, readers_most, downloads_least, downloads_most,
+         best_share, best_day, best_least, best_most, best_audience)
+       select id, 30, current_date - 1, 5 + abs(hashtext(id::text) % 50), 5 + abs(hashtext(id::text) % 50), 0, 0, 0.5, current_date - 3, 5, 5, 10
+       from content_items where published_revision_id is not null and kind = 'news'`,
+      [],
+    ],
     // Everything belongs to people without a role; one item in ten is due for review.
     [
       `insert into content_owners (item_id, owner_id, review_on)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { streamPath } from '@portico/contracts/stream';
+import { itemPath } from './itemPath.ts';
 import { watchRequests } from './settled.ts';
 import { expect } from './test.ts';
 
@@ -80,12 +81,11 @@ export async function expectNoShift(
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const itemOn = async (list: string) => {
-    await page.goto(list);
-    const link = page.getByRole('main').getByRole('article').first().getByRole('link').first();
-    return (await link.getAttribute('href')) ?? list;
-  };
-  const items = [await itemOn('/news'), await itemOn('/events'), await itemOn('/resources')];
+  const items = [
+    await itemPath(page, 'news'),
+    await itemPath(page, 'events to come'),
+    await itemPath(page, 'resources'),
+  ];
   await delayResponses(page, order);
   for (const path of [...fixedPaths, ...items]) {
     const settled = watchRequests(page);

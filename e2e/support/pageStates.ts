@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { onEveryDevice, type Device } from './accessibility.ts';
+import { itemPath } from './itemPath.ts';
 import { longResource } from './longResource.ts';
 import { newPageAs, type Account } from './signIn.ts';
 
@@ -37,31 +38,8 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The path of the first item of a list. */
-const firstOf =
-  (list: string, index = 0) =>
-  async (page: Page) => {
-    await page.goto(list);
-    const link = cards(page).nth(index).getByRole('link').first();
-    await expect(link).toBeVisible();
-    return (await link.getAttribute('href'))!;
-  };
-
-/** The path of the first page that editors can open. */
-async function firstInStudio(page: Page): Promise<string> {
-  await page.goto('/studio?kind=page');
-  const link = main(page).getByRole('listitem').getByRole('link').first();
-  await expect(link).toBeVisible();
-  return (await link.getAttribute('href'))!;
-}
-
 /** The path of the roster of an event that people are registered for. */
-async function rosterOf(page: Page): Promise<string> {
-  await page.goto('/studio/events?text=Town+hall');
-  const link = main(page).getByRole('listitem').getByRole('link').first();
-  await expect(link).toBeVisible();
-  return (await link.getAttribute('href'))!;
-}
+const rosterOf = (page: Page) => itemPath(page, 'events of the desk', { query: { text: 'Town hall' } });
 
 /** The path that opens the smallest document of a format over the list. */
 const documentOf = (format: string) => async (page: Page) => {
@@ -143,7 +121,7 @@ export const pageStates: Record<string, PageState> = {
     show: (page) => expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5),
   },
   'the news list [BASE-013]': { path: '/news', show: showsCards(10) },
-  'a news item [BASE-013]': { path: firstOf('/news', 1), show: showsTitle },
+  'a news item [BASE-013]': { path: (page) => itemPath(page, 'news', { index: 1 }), show: showsTitle },
   'the event list [BASE-013]': { path: '/events', show: showsCards(6) },
   'the calendar over the event list [BASE-013]': {
     path: '/events',
@@ -152,7 +130,7 @@ export const pageStates: Record<string, PageState> = {
     within: DIALOG,
   },
   'an event [BASE-013]': {
-    path: firstOf(`/events?tab=upcoming&text=${encodeURIComponent('Annual compliance meeting')}`),
+    path: (page) => itemPath(page, 'events to come', { query: { text: 'Annual compliance meeting' } }),
     show: (page) => expect(page.getByRole('region', { name: 'Registration' })).toBeVisible(),
   },
   'the resource list [BASE-013]': { path: '/resources', show: showsCards(12) },
@@ -347,7 +325,8 @@ export const pageStates: Record<string, PageState> = {
     show: (page) => expect(main(page).getByRole('form', { name: 'New rule' })).toBeVisible(),
   },
   'an item in the studio [BASE-013, STUDIO-020]': {
-    path: firstInStudio,
+    // The first page that editors can open.
+    path: (page) => itemPath(page, 'items of the studio', { query: { kind: 'page' } }),
     account: 'editor',
     show: (page) => expect(page.getByRole('heading', { level: 1 }).getByRole('textbox')).toBeVisible(),
   },

@@ -1,25 +1,18 @@
 import { expect, type Page } from '@playwright/test';
+import { itemPath } from './itemPath.ts';
 import { longResource } from './longResource.ts';
 import { watchRequests } from './settled.ts';
 
 type Path = string | ((page: Page) => Promise<string>);
 
-/** The path of the first item of a list. */
-const firstOf = (list: string) => async (page: Page) => {
-  await page.goto(list);
-  const link = page.getByRole('main').getByRole('article').first().getByRole('link').first();
-  await expect(link).toBeVisible();
-  return (await link.getAttribute('href'))!;
-};
-
 /** Every page for readers, by a name for messages. */
 export const readerPages = {
   'the dashboard': '/',
   'the news list': '/news',
-  'a news item': firstOf('/news'),
+  'a news item': (page) => itemPath(page, 'news'),
   'the event list': '/events',
-  'an event to come': firstOf('/events?tab=upcoming'),
-  'a past event': firstOf('/events?tab=past'),
+  'an event to come': (page) => itemPath(page, 'events to come'),
+  'a past event': (page) => itemPath(page, 'past events'),
   'the resource list': '/resources',
   'a long resource': longResource,
   'the document list': '/documents',

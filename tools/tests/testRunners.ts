@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 import { findFreeBlock } from '../services/ports.ts';
 import type { Shutdown } from '../services/shutdown.ts';
+import { findPreviousRelease, INSTALLED_VARIABLE, installRelease } from '../upgrade/previousRelease.ts';
 import { findBrowser } from './browser.ts';
 import { buildAll, checkBuilds } from './builds.ts';
 import type { WriteLine } from './runSteps.ts';
@@ -71,6 +72,11 @@ export interface TestRunners {
   pooledUnits(writeLine?: WriteLine): Promise<Counts>;
   /** Runs the tests that inject faults, and prints what each fault cost. */
   faults(writeLine?: WriteLine): Promise<Counts>;
+  /**
+   * Installs the previous release for the project `upgrade`, which otherwise does so itself, and says so if that is
+   * impossible.
+   */
+  previousRelease(writeLine?: WriteLine): Promise<Counts>;
   /** Builds front end and server unless they are up to date, and checks the builds. */
   build(writeLine?: WriteLine): Promise<Counts>;
   /**
@@ -101,6 +107,9 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     return countVitest(report, code);
   }
 
+  /** Where projects find what another step prepared for them. */
+  const prepared: NodeJS.ProcessEnv = {};
+
   /** Everything is up to date if the build step ran first. */
   const buildUnlessBuilt = (onLine: WriteLine = console.log) => buildAll(onLine, signal);
 
@@ -112,7 +121,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
 
     async vitest(project, onLine) {
       if (!WITHOUT_BUILDS.includes(project)) await buildUnlessBuilt(onLine);
-      return runVitest(project, SELECTED[project] ?? [], environmentOf(project), onLine);
+      return runVitest(project, SELECTED[project] ?? [], { ...environmentOf(project), ...prepared }, onLine);
     },
 
     async pooledUnits(onLine) {
@@ -133,6 +142,17 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
       }
       for (const line of faultTable(report)) onLine(line);
       return counts;
+    },
+
+    async previousRelease(onLine = console.log) {
+      try {
+        const { folder, remove } = await installRelease(root, findPreviousRelease(root), signal);
+        onStop(remove);
+        prepared[INSTALLED_VARIABLE] = folder;
+      } catch (error) {
+        onLine((error as Error).message);
+      }
+      return { passed: 0, failed: 0, failures: [] };
     },
 
     build: (writeLine = console.log) => checkBuilds(writeLine, signal),

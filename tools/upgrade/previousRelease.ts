@@ -38,31 +38,39 @@ export function findPreviousRelease(repository: string): PreviousRelease {
   return { commit, name };
 }
 
+/** The folder with the previous release, if `npm test` installed it before the step that needs it. */
+export const INSTALLED_VARIABLE = 'PORTICO_PREVIOUS_RELEASE';
+
 /**
  * Extracts the release into its own folder, installs its packages and builds its pages there, without which its server
- * does not start. Throws with what went wrong.
+ * does not start. Throws with what went wrong; aborting the signal ends what runs.
  */
 export async function installRelease(
   repository: string,
   { commit }: PreviousRelease,
+  signal?: AbortSignal,
 ): Promise<{ folder: string; remove(): void }> {
+  const run = (program: string, args: string[]) =>
+    promisify(execFile)(program, args, {
+      cwd: folder,
+      timeout: INSTALL_TIMEOUT_MS,
+      shell: process.platform === 'win32',
+      signal,
+    });
   const folder = mkdtempSync(join(tmpdir(), 'portico-previous-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const archive = join(folder, 'release.tar');
     git(repository, 'archive', `--output=${archive}`, commit);
-    await run('tar', ['-xf', archive, '-C', folder], folder);
+    await run('tar', ['-xf', archive, '-C', folder]);
     rmSync(archive);
     const npm = process.env['npm_execpath'];
     const install = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-    await (npm ? run(process.execPath, [npm, ...install], folder) : run('npm', install, folder));
-    await run(join(folder, 'node_modules/.bin/node'), [join(folder, 'tools/build.ts')], folder);
+    await (npm ? run(process.execPath, [npm, ...install]) : run('npm', install));
+    await run(join(folder, 'node_modules/.bin/node'), [join(folder, 'tools/build.ts')]);
   } catch (error) {
     remove();
     throw error;
   }
   return { folder, remove };
 }
-
-const run = (program: string, args: string[], cwd: string) =>
-  promisify(execFile)(program, args, { cwd, timeout: INSTALL_TIMEOUT_MS, shell: process.platform === 'win32' });

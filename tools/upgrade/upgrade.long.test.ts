@@ -11,7 +11,7 @@ import { findFreeBlock } from '../services/ports.ts';
 import { findBrowser } from '../tests/browser.ts';
 import { testEnvironment } from '../tests/testProcess.ts';
 import { errorOf, withReason, type PlaywrightTest } from '../tests/testReports.ts';
-import { findPreviousRelease, installRelease } from './previousRelease.ts';
+import { findPreviousRelease, INSTALLED_VARIABLE, installRelease } from './previousRelease.ts';
 import { expectWritten, listFailedJobs, openUpgradePortal } from './upgradePortal.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -61,7 +61,8 @@ let unavailable: string | undefined;
 beforeAll(async () => {
   try {
     const release = findPreviousRelease(root);
-    const { folder, remove } = await installRelease(root, release);
+    const installed = process.env[INSTALLED_VARIABLE];
+    const { folder, remove } = installed ? { folder: installed } : await installRelease(root, release);
     previous = { folder, name: release.name };
     hasSameSchema = listMigrations(folder).join() === listMigrations(root).join();
     return remove;

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/kinds/testing/examples';
 import { askApi } from '../askApi.ts';
 import type { Device } from '../accessibility.ts';
+import { itemPath } from '../itemPath.ts';
 import type { PageState } from '../pageStates.ts';
 import { draftWith, frameOf, frames, insertMenu, picture } from './studio.ts';
 
@@ -52,10 +53,7 @@ const dialogState = (open: (page: Page) => Promise<unknown>): PageState => ({
   within: DIALOG,
 });
 
-async function firstPublishedPage(page: Page): Promise<string> {
-  await page.goto('/studio?kind=page');
-  return (await page.getByRole('main').getByRole('listitem').getByRole('link').first().getAttribute('href'))!;
-}
+const firstPublishedPage = (page: Page) => itemPath(page, 'items of the studio', { query: { kind: 'page' } });
 
 async function newRelease(page: Page): Promise<string> {
   const id = randomUUID();

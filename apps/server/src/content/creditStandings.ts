@@ -64,8 +64,16 @@ export function creditStandings(
   const sum =
     where === 'everybody'
       ? sql`left join (
-          select credit.user_id, need.id as need_id, sum(credit.hours) as hours
-          from credit_needs need ${needPeriod(today, year)} join ${credits} on ${countsInPeriod} group by credit.user_id, need.id
+          -- Of the many credits, only the few different kinds are compared with needs.
+          with earned as materialized (select * from ${credits}),
+          counting as materialized (
+            select need.id as need_id, credit.program, credit.state, credit.subject, period.starts_on, period.ends_on
+            from credit_needs need ${needPeriod(today, year)}
+            join (select distinct program, state, subject from earned) credit on ${countsFor})
+          select credit.user_id, counting.need_id, sum(credit.hours) as hours
+          from counting join earned credit on credit.program = counting.program and credit.state = counting.state and credit.subject = counting.subject
+            and credit.day >= counting.starts_on and credit.day < counting.ends_on
+          group by credit.user_id, counting.need_id
         ) sum on sum.user_id = person.id and sum.need_id = need.id`
       : sql`cross join lateral (
           select sum(credit.hours) as hours from ${credits} where credit.user_id = person.id and ${countsInPeriod}) sum`;

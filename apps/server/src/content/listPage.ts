@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { MAX_COUNTED, MAX_PAGE, MAX_PAGE_SIZE, type PageTotal, type SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
-import { BigInteger, limitTo, pageOf, readPage } from '../db/rows.ts';
+import { BigInteger, boundOf, limitTo, pageOf, readPage } from '../db/rows.ts';
 import { storedTotal, type StoredTotal } from './storedTotals.ts';
 import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
@@ -158,10 +158,3 @@ const fewOf = ({ ids, maxFew }: FoundItems, where: RawBuilder<boolean>): RawBuil
     select item.* from content_items item
     where (select are_few from few) and item.id = any (array(select id from found)) and ${where}
   )`;
-
-/** The most items read for a page after the first. There are few bounds, because each makes a separate statement. */
-const BOUNDS = [100, 1000, 10_000, MAX_PAGE * MAX_PAGE_SIZE];
-
-/** The first page, which most people read, is worth a statement that reads only its own items. */
-const boundOf = (page: number, pageSize: number): number =>
-  page === 1 ? pageSize : BOUNDS.find((bound) => page * pageSize <= bound)!;

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod/mini';
+import { MAX_PAGE, MAX_PAGE_SIZE } from '@portico/contracts/paging';
 import type { Db } from './pool.ts';
 
 /** The columns of a row, or several kinds of rows, such as a union returns. */
@@ -29,6 +30,41 @@ export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.li
 /** The rows of a page, of which the first is 1. */
 export const pageOf = (page: number, pageSize: number): RawBuilder<unknown> =>
   sql`${limitTo(pageSize)} offset ${(page - 1) * pageSize}`;
+
+/** The most rows read for a page after the first. There are few bounds, because each makes a separate statement. */
+const BOUNDS = [100, 1000, 10_000, MAX_PAGE * MAX_PAGE_SIZE];
+
+/**
+ * How many rows in order contain the page. The first page, which most people read, is worth a statement that reads only
+ * its own rows.
+ */
+export const boundOf = (page: number, pageSize: number): number =>
+  page === 1 ? pageSize : BOUNDS.find((bound) => page * pageSize <= bound)!;
+
+/** Rows that are sorted by `key`, an index of theirs, and then by id. */
+interface Sorted {
+  /** From `from` to the end of the conditions. */
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  key: RawBuilder<unknown>;
+}
+
+/**
+ * The `id` and `key` of the rows of a page, in a list of several parts that have no row in common. Each part is read in
+ * the order of its index and only until the page is full, which nothing that is sorted as a whole can do.
+ */
+export function pageOfParts(
+  parts: readonly Sorted[],
+  { direction, page, pageSize }: { direction: RawBuilder<unknown>; page: number; pageSize: number },
+): RawBuilder<unknown> {
+  const order = (key: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`order by ${key} ${direction}, ${id}`;
+  const first = limitTo(boundOf(page, pageSize));
+  const firstOfEach = parts.map(
+    ({ from, id, key }) => sql`(select ${id} as id, ${key} as key ${from} ${order(key, id)} ${first})`,
+  );
+  return sql`select id, key from (${sql.join(firstOfEach, sql` union all `)}) part
+    ${order(sql`key`, sql`id`)} ${pageOf(page, pageSize)}`;
+}
 
 type Nulls<Row extends z.ZodMiniObject> = z.ZodMiniObject<{ [Column in keyof Row['shape']]: z.ZodMiniNull }>;
 

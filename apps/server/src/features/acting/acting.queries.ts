@@ -224,7 +224,8 @@ export async function listEveryDelegation(
     db,
     Delegation,
     sql`
-      with matching as (select delegations.id, delegations.given_at from delegations ${people} where ${matches})
+      with matching as not materialized (
+        select delegations.id, delegations.given_at from delegations ${text === undefined ? sql`` : people} where ${matches})
       select counted.total, listed.id, listed.person, listed.delegate, listed.scopes, listed."from", listed.until, listed.state
       from (select count(*)::int as total from matching) counted
       left join lateral (

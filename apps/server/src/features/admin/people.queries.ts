@@ -47,15 +47,16 @@ export async function listPeoplePage(
 ): Promise<Page<AdminPerson>> {
   const { text, sort } = filters;
   const fit = text === undefined ? sql`0` : personFit('person', text);
+  const conditions = conditionsOf(filters, now);
   const order =
     sort === 'Name' ? sql`name_key, fit, last_sign_in_at desc nulls last` : sql`fit, last_sign_in_at desc nulls last`;
   const { rows, total } = await readPage(
     db,
     PersonRow,
     sql`
-      with matching as (
+      with matching as ${conditions.length === 1 ? sql`not materialized` : sql`materialized`} (
         select person.id, person.last_sign_in_at, ${fit} as fit, lower(coalesce(${displayName('person')}, person.email)) as name_key
-        from users person where ${sql.join(conditionsOf(filters, now), sql` and `)}
+        from users person where ${sql.join(conditions, sql` and `)}
       ),
       chosen as (
         select id, row_number() over (order by ${order}, id) as position from matching

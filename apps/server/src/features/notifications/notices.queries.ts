@@ -24,16 +24,24 @@ import { audienceOf, ruleColumn, saveRule, storedAudience } from '../../visibili
 import { addressedToPerson } from '../../visibility/visibility.ts';
 import { earliestBroadcast } from './notifications.queries.ts';
 
+/** How many people a notice reaches, a row of `notifications` called `note`. */
+const reachedPeople = sql`(select count(*) from users person where person.disabled_at is null
+    and note.created_at >= ${earliestBroadcast(sql`person.created_at`)} and ${addressedToPerson('note')})::int`;
+
+/** The same for the notices of `listNoticesPage`. */
+const reachedOfPage = sql`(select coalesce(sum(addressed.people), 0)::int from addressed
+    where addressed.audience = note.audience and addressed.earlier < width_bucket(note.created_at, (select sorted from times)))`;
+
 /** Columns of a Notice, from a row of `notifications` called `note`. */
 const columnsAt = (
   now: Date,
+  reached = reachedPeople,
 ) => sql`note.id, note.title, note.description, note.link, note.audience, ${ruleColumn('note')} as rule, note.created_at as "createdAt", note.withdrawn_at as "withdrawnAt",
   note.starts_at as "startsAt", note.ends_at as "endsAt", note.version,
   case when note.withdrawn_at is not null then 'Withdrawn' when note.starts_at > ${now} then 'Scheduled'
     when note.ends_at <= ${now} then 'Ended' else 'Live' end as state,
   (select ${displayName('person')} from users person where person.id = note.created_by) as "createdBy",
-  (select count(*) from users person where person.disabled_at is null
-    and note.created_at >= ${earliestBroadcast(sql`person.created_at`)} and ${addressedToPerson('note')})::int as reached,
+  ${reached} as reached,
   (select case when counted.people >= ${MIN_SHOWN_COUNT}::int then counted.people end from (
     select coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null))::int as people
   ) counted) as read`;
@@ -54,9 +62,19 @@ export async function listNoticesPage(db: Db, now: Date, page = 1): Promise<Page
     db,
     NoticeRow,
     sql`
-      with chosen as (select * from notifications where user_id is null order by created_at desc, id desc ${pageOf(page, pageSize)})
+      with chosen as materialized (
+        select * from notifications where user_id is null order by created_at desc, id desc ${pageOf(page, pageSize)}
+      ),
+      -- People are read once for each audience, not for each notice, and counted by the number of notices before theirs.
+      times as materialized (select array_agg(created_at order by created_at) as sorted from chosen),
+      addressed as materialized (
+        select note.audience, width_bucket(${earliestBroadcast(sql`person.created_at`)} - interval '1 microsecond', times.sorted) as earlier,
+          count(*) as people
+        from times cross join (select distinct audience from chosen) note
+        join users person on person.disabled_at is null and ${addressedToPerson('note')} group by 1, 2
+      )
       select every.total, found.* from (select count(*)::int as total from notifications where user_id is null) every
-      left join lateral (select ${columnsAt(now)} from chosen note) found on true
+      left join lateral (select ${columnsAt(now, reachedOfPage)} from chosen note) found on true
       order by found."createdAt" desc, found.id desc`,
   );
   return { items: rows.map(noticeOf), page, pageSize, total };

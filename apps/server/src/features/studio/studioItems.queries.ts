@@ -14,7 +14,7 @@ import {
   type listStudioItems,
 } from '@portico/contracts/studio/studio';
 import { itemPath } from '../../content/itemPath.ts';
-import { readPage, readRow, readRows, pageOf } from '../../db/rows.ts';
+import { pageOf, pageOfParts, readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { hasNoWords } from '../../media/files/hasNoWords.ts';
 import { displayName } from '../../sign-in/displayName.ts';
@@ -32,6 +32,11 @@ export const joined = sql`content_items item
   left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)`;
 
 export const title = sql`coalesce(draft.draft #>> '{fields,header}', rev.header, '')`;
+/** The same, to search the titles of all items: reads no revision of an item whose published one is the latest. */
+const searchedTitle = sql`coalesce(draft.draft #>> '{fields,header}',
+  case when item.draft_revision_id is null and waiting.item_id is null then item.title end, (
+    select latest.header from content_revisions latest
+    where latest.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)), '')`;
 export const updatedAt = sql`greatest(item.updated_at, draft.updated_at)`;
 
 const hasChanges = sql`(coalesce(draft.is_changed, false) or (item.published_revision_id is not null and item.draft_revision_id is not null))`;
@@ -173,24 +178,47 @@ export async function listItems(
   const { now } = actor;
   const { page = 1, kind, state, changed, show, text, sort = 'Updated' } = query;
   const pageSize = STUDIO_PAGE_SIZE;
+  const departments = openDepartments(actor);
   const { key, direction } = orders[sort];
-  const where = [
+  const conditions = [
     sql`item.kind <> 'asset'`,
     ...(kind ? [sql`item.kind = ${kind}`] : []),
     // Items in review are also found by the state that readers see.
     ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
-    isOfAny(openDepartments(actor)),
+    isOfAny(departments),
     ...(changed ? [hasChanges] : []),
     ...(show ? [groups(actor, today)[show]] : []),
-    ...(text ? [isTitled(title, text)] : []),
+    ...(text ? [isTitled(searchedTitle, text)] : []),
   ];
+  const where = sql.join(conditions, sql` and `);
+  // Few items are in a group or have such a title, and finding out takes long, so it is done once.
+  const areFew = show !== undefined || text !== undefined;
+  const once = areFew ? sql`materialized` : sql`not materialized`;
+  const isNewer = sql`draft.updated_at > item.updated_at`;
+  // Then the conditions are only about rows of `content_items`.
+  const isOfAll = !areFew && !state && !changed && departments === null;
+  const chosen =
+    areFew || sort !== 'Updated'
+      ? sql`select * from matching order by key ${direction}, id ${pageOf(page, pageSize)}`
+      : pageOfParts(
+          [
+            {
+              from: sql`from ${joined} where ${where} and (${isNewer}) is not true`,
+              id: sql`item.id`,
+              key: sql`item.updated_at`,
+            },
+            { from: sql`from ${joined} where ${where} and ${isNewer}`, id: sql`item.id`, key: sql`draft.updated_at` },
+          ],
+          { direction, page, pageSize },
+        );
   const { rows, total } = await readPage(
     db,
     ListRow,
     sql`
-      with matching as (select item.id, ${key} as key from ${joined} where ${sql.join(where, sql` and `)}),
-      chosen as (select * from matching order by key ${direction}, id ${pageOf(page, pageSize)})
-      select every.total, found.* from (select count(*)::int as total from matching) every
+      with matching as ${once} (select item.id, ${key} as key from ${joined} where ${where}),
+      chosen as (${chosen})
+      select every.total, found.* from (
+        select count(*)::int as total from ${isOfAll ? sql`content_items item where ${where}` : sql`matching`}) every
       left join lateral (select ${columns(now)}, item.version, ${latestHasNoWords} as "hasNoWords" from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
   );
   const standings = await standingsOf(

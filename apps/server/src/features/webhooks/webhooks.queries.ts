@@ -178,17 +178,13 @@ const DeliveryRow = z.extend(WebhookDelivery, {
 });
 
 /** Throws `not_found` for an unknown webhook. */
-export async function listDeliveriesPage(
-  db: Db,
-  webhookId: string,
-  { page = 1, now }: { page?: number | undefined; now: Date },
-): Promise<Page<WebhookDelivery>> {
-  await findWebhook(db, webhookId, now);
+export async function listDeliveriesPage(db: Db, webhookId: string, page = 1): Promise<Page<WebhookDelivery>> {
+  found(await db.selectFrom('webhooks').select('id').where('id', '=', webhookId).executeTakeFirst(), 'webhook');
   const { rows, total } = await readPage(
     db,
     DeliveryRow,
     sql`
-      with own as (select * from webhook_deliveries where webhook_id = ${webhookId})
+      with own as not materialized (select * from webhook_deliveries where webhook_id = ${webhookId})
       select every.total, found.* from (select count(*)::int as total from own) every
       left join lateral (
         select id, event, state, created_at as "createdAt", attempts, attempted_at as "attemptedAt",

@@ -29,7 +29,7 @@ export function webhookRoutes(
   );
   route(portal, calls.testWebhook, ({ params, person }) => webhooks.sendTest(db, params.webhookId, actor(person)));
   route(portal, calls.listWebhookDeliveries, ({ params, query }) =>
-    webhooks.listDeliveriesPage(db, params.webhookId, { ...query, now: now() }),
+    webhooks.listDeliveriesPage(db, params.webhookId, query.page),
   );
   route(portal, calls.retryWebhookDelivery, ({ params, person }) => webhooks.retryDelivery(db, params, actor(person)));
 }

@@ -87,7 +87,11 @@ export const hasNameWord = (
  * Like `isPersonNamed`, or the email address contains the text: for those who look after people. Two subqueries,
  * because with `or`, the keys of each person would be computed instead of found in the index.
  */
-export const isPersonFoundBy = (users: string, typed: string): RawBuilder<boolean | null> =>
-  sql<boolean>`${sql.ref(`${users}.id`)} in (
+export const isPersonFoundBy = (users: string, typed: string): RawBuilder<boolean | null> => {
+  const text = typed.trim();
+  // All addresses are compared, and none has a space.
+  const isPart = /\s/.test(text) ? sql`false` : sql`strpos(lower(addressed.email), lower(${text})) > 0`;
+  return sql<boolean>`${sql.ref(`${users}.id`)} in (
     select named.id from users named where ${isPersonNamed('named', typed)}
-    union all select addressed.id from users addressed where strpos(lower(addressed.email), lower(${typed.trim()})) > 0)`;
+    union all select addressed.id from users addressed where ${isPart})`;
+};

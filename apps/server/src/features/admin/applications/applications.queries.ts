@@ -144,33 +144,36 @@ export async function listPeoplePage(
   { text, level, page = 1 }: { text?: string | undefined; level?: AccessLevel | undefined; page?: number | undefined },
 ): Promise<Page<ApplicationPerson>> {
   const isFound = text === undefined ? sql`true` : isPersonFoundBy('person', text);
+  // An application without groups, which most are, isn't compared with each person's.
+  const withLevels = sql`users person
+        left join application_access own on own.user_id = person.id and own.application = ${application}
+        left join lateral (
+          select offered.access_level, offered.fact from application_groups offered
+          where (select exists (select from application_groups where application = ${application}))
+            and offered.application = ${application} and ${isOfGroup('offered')} order by ${groupOrder('offered')} limit 1
+        ) given on true`;
+  const accessLevel = sql`coalesce(own.access_level, given.access_level)`;
   const { rows, total } = await readPage(
     db,
     PersonRow,
     sql`
-      with leveled as materialized (
-        select person.id, ${name} as name, person.email, person.disabled_at is not null as "isDisabled",
-          coalesce(own.access_level, given.access_level) as "accessLevel", own.access_level as "ownLevel",
-          given.access_level as "groupLevel", given.fact, ${text === undefined ? sql`0` : personFit('person', text)} as fit
-        from users person
-        left join application_access own on own.user_id = person.id and own.application = ${application}
-        left join lateral (
-          select offered.access_level, offered.fact from application_groups offered
-          where offered.application = ${application} and ${isOfGroup('offered')} order by ${groupOrder('offered')} limit 1
-        ) given on true
-        where ${isFound}
-      ), found as (
-        select * from leveled where ${
+      with found as materialized (
+        select person.id, lower(${name}) as key, ${text === undefined ? sql`0` : personFit('person', text)} as fit
+        from ${withLevels} where ${isFound} and ${
           level === undefined
-            ? sql`"accessLevel" is not null or ${text !== undefined}::boolean`
-            : sql`"accessLevel" = ${level}`
+            ? sql`(${accessLevel} is not null or ${text !== undefined}::boolean)`
+            : sql`${accessLevel} = ${level}`
         }
+      ), page as (
+        select * from found order by fit, key, id ${pageOf(page, PAGE_SIZE)}
       ), chosen as (
-        select * from found order by fit, lower(name), id ${pageOf(page, PAGE_SIZE)}
+        select page.fit, page.key, person.id, ${name} as name, person.email, person.disabled_at is not null as "isDisabled",
+          ${accessLevel} as "accessLevel", own.access_level as "ownLevel", given.access_level as "groupLevel", given.fact
+        from page join (${withLevels}) on person.id = page.id
       )
       select every.total, id, name, email, "isDisabled", "accessLevel", "ownLevel", "groupLevel", fact
       from (select count(*)::int as total from found) every left join chosen on true
-      order by fit, lower(name), id`,
+      order by fit, key, id`,
   );
   return { items: rows, page, pageSize: PAGE_SIZE, total };
 }

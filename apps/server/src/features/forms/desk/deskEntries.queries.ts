@@ -120,6 +120,8 @@ const ListRow = z.object({
   items: z.array(z.extend(z.omit(DeskEntry, { unasked: true }), { receivedAt: JsonInstant })),
 });
 
+const sentEntries = sql`form_entries entry join users person on person.id = entry.user_id`;
+
 /** The statement of one page: the form, its counts, the caller's views and the entries. */
 export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): RawBuilder<unknown> {
   const filters = filtersOf(formId, query, reader);
@@ -129,7 +131,7 @@ export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): 
   const order = sql.join(key.map((part) => (isDescending ? sql`${part} desc` : part)));
   const isLater = query.after
     ? sql`(${keys}) ${isDescending ? sql`<` : sql`>`} (
-        select ${keys} from form_entries entry join users person on person.id = entry.user_id
+        select ${keys} from ${sentEntries}
         where entry.id = ${query.after} and entry.form_id = ${formId})`
     : sql`true`;
   return sql`
@@ -142,18 +144,20 @@ export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): 
                 select field, place from form_versions newest, jsonb_array_elements(newest.definition -> 'fields') with ordinality as part (field, place)
                 where newest.form_id = ${formId} and field ? 'alias' order by newest.version desc, place limit ${DEFAULT_QUESTIONS}) first), '{}')`
       } as aliases
+    ), matching as ${query.text === undefined ? sql`not materialized` : sql`materialized`} (
+      select entry.* from ${query.text === undefined ? sql`form_entries entry` : sentEntries} where ${filters}
     ), page as (
-      select entry.id, row_number() over (order by ${order}) as place
-      from form_entries entry join users person on person.id = entry.user_id
-      where ${filters} and ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
+      select entry.*, row_number() over (order by ${order}) as place
+      from matching entry ${query.sort === 'Name' ? sql`join users person on person.id = entry.user_id` : sql``}
+      where ${isLater} order by ${order} ${limitTo(DESK_ENTRIES_PAGE_SIZE + 1)}
     ), shown as (
-      select page.place, entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.state,
+      select entry.place, entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.state,
         entry.desk_version as version, ${dueOn(reader, days)} as "dueOn", ${isOverdue(reader, days)} as "isOverdue",
         ${assigneeJson} as assignee, ${senderJson} as person, ${sentBy} as "sentBy",
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry.values) where key = any (chosen.aliases)) as values,
         ${filesWhere(sql`file.entry_id = entry.id and file.field = any (chosen.aliases)`)} as files,
         (select count(*)::int from form_entry_notes note where note.entry_id = entry.id) as notes
-      from page join form_entries entry on entry.id = page.id join users person on person.id = entry.user_id cross join chosen
+      from page entry join users person on person.id = entry.user_id cross join chosen
     )
     select (select coalesce(json_agg(json_build_object('formVersion', version, 'form', definition) order by version desc), '[]')
         from form_versions where form_id = ${formId}) as versions,
@@ -164,7 +168,7 @@ export function deskPage(formId: string, query: DeskQuery, reader: DeskReader): 
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'query', query) order by lower(name), id), '[]')
         from form_desk_views where user_id = ${reader.userId} and form_id = ${formId}) as views,
       ${limitsJson(formId)} as limits,
-      (select count(*)::int from form_entries entry join users person on person.id = entry.user_id where ${filters}) as total,
+      (select count(*)::int from matching) as total,
       (select coalesce(json_agg(to_jsonb(shown) - 'place' order by place), '[]') from shown) as items
     from chosen`;
 }

@@ -113,7 +113,7 @@ test('ten thousand entries are read page by page in every order, each one once, 
   });
   for (const table of ['form_entries', 'users', 'form_versions', 'form_entry_notes', 'form_desk_views'])
     expect(JSON.stringify(plan.rows)).not.toContain(`Seq Scan on ${table}`);
-  expect(JSON.stringify(plan.rows)).toContain('form_entries_by_state');
+  expect(JSON.stringify(plan.rows)).toMatch(/form_entries_(by_state|waiting)/);
 });
 
 test('the pages of a list end with its last entry [FORM-026]', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts/studio/creditClaims';
 import { CREDITS_PATH } from '../../../content/creditStandings.ts';
 import type { Db } from '../../../db/pool.ts';
-import { readPage, readRow, readRows, pageOf } from '../../../db/rows.ts';
+import { boundOf, limitTo, pageOf, readPage, readRow, readRows } from '../../../db/rows.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found, PortalError } from '../../../errors.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
@@ -51,19 +51,27 @@ export async function listClaims(
   { page = 1, ...filters }: ClaimFilters & { page?: number | undefined },
   actor: StudioActor,
 ): Promise<CallResult<typeof listPersonClaims>> {
+  const first = limitTo(boundOf(page, CLAIMS_PAGE_SIZE));
+  const place = sql`not waits, case when waits then changed_at end, changed_at desc, id`;
   let counts = { Waiting: 0, Accepted: 0, Returned: 0, Rejected: 0, Withdrawn: 0 };
   const { rows, total } = await readPage(
     db,
     PersonClaimRow,
     sql`
-      with matching as materialized (
-        select claim.id, row_number() over (order by ${order}) as place from credit_claims claim where ${matching(filters)}),
+      with matching as not materialized (select * from credit_claims claim where ${matching(filters)}),
+      page as (
+        -- The oldest of those that wait come first, then the newest of the others; each half has an index.
+        select * from (
+          (select id, changed_at, true as waits from matching where status = 'Waiting' order by changed_at, id ${first})
+          union all
+          (select id, changed_at, false from matching where status <> 'Waiting' order by changed_at desc, id ${first})) half
+        order by ${place} ${pageOf(page, CLAIMS_PAGE_SIZE)}),
       counted as (
         select (select count(*)::int from matching) as total, ${countOf('Waiting')}, ${countOf('Accepted')}, ${countOf('Returned')},
           ${countOf('Rejected')}, ${countOf('Withdrawn')} from credit_claims)
       select counted.*, found.* from counted left join (
         select ${columns}, chosen.place
-        from (select * from matching order by place ${pageOf(page, CLAIMS_PAGE_SIZE)}) chosen
+        from (select id, row_number() over (order by ${place}) as place from page) chosen
         join credit_claims claim on claim.id = chosen.id join users person on person.id = claim.user_id) found on true order by found.place`,
     {
       More: z.object({ place: z.any() }),

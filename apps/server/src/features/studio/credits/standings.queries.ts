@@ -98,16 +98,15 @@ const standingOf = ({ personId, name, email, remindedAt, ...row }: z.infer<typeo
   remindedAt: remindedAt && new Date(remindedAt).toISOString(),
 });
 
-const numbers = sql`'all', count(*)::int, 'missing', (count(*) filter (where missing > 0))::int`;
+const numbers = sql`'all', sum(people)::int, 'missing', sum(lacking)::int`;
 const sharesBy = (column: 'firm' | 'branch' | 'supervisor') => sql`(
   select coalesce(json_agg(share order by share->>'name' collate "und-x-icu"), '[]')
-  from (select json_build_object('name', ${sql.ref(column)}, ${numbers}) as share from everyone group by ${sql.ref(column)}) grouped)`;
+  from (select json_build_object('name', ${sql.ref(column)}, ${numbers}) as share from grouped group by ${sql.ref(column)}) shares)`;
 const sharesByNeed = sql`(
   select coalesce(json_agg(share order by share->>'name'), '[]')
   from (select json_build_object('id', need_id,
       'name', program || case when state = '' then '' else ' (' || state || ')' end || case when subject = '' then '' else ': ' || subject end,
-      ${numbers}) as share
-    from everyone group by need_id, program, state, subject) grouped)`;
+      'all', people, 'missing', lacking) as share from needs) shares)`;
 
 const Totals = z.object({
   all: z.int(),
@@ -127,6 +126,7 @@ export async function listStandings(
   { page = 1, ...filters }: Received<typeof listPersonStandings>['query'],
   { sendsMail, ...clock }: CreditsClock & { sendsMail: boolean },
 ): Promise<CallResult<typeof listPersonStandings>> {
+  const place = sql`rank, name collate "und-x-icu", one.need_id, one.user_id`;
   let known: z.infer<typeof Totals> = {
     all: 0,
     missing: 0,
@@ -143,16 +143,32 @@ export async function listStandings(
     StandingRow,
     sql`
       with everyone as materialized (${everybody(clock, filters.year)}),
-      matching as materialized (select * from everyone one where ${matching(filters)}),
-      page as (select * from matching one order by ${order} ${pageOf(page, CREDIT_PEOPLE_PAGE_SIZE)}),
-      chosen as (select one.*, row_number() over (order by ${order}) as place from page one),
+      -- All numbers are sums of these few.
+      grouped as materialized (
+        select need_id, firm, branch, supervisor, min(due_on) as due_on, count(*) as people, count(*) filter (where missing > 0) as lacking,
+          count(*) filter (where is_overdue) as overdue
+        from everyone group by need_id, firm, branch, supervisor),
+      -- People are sorted within the few needs, whose own order takes longer to compare.
+      needs as materialized (
+        select own.*, need.program, need.state, need.subject,
+          rank() over (order by own.due_on, lower(need.program), lower(need.state), lower(need.subject)) as rank
+        from (select need_id, min(due_on) as due_on, sum(people)::int as people, sum(lacking)::int as lacking from grouped group by need_id) own
+        join credit_needs need on need.id = own.need_id),
+      matching as ${filters.text === undefined ? sql`not materialized` : sql`materialized`} (
+        select * from everyone one where ${matching(filters)}),
+      page as (
+        select one.*, needs.rank from matching one join needs on needs.need_id = one.need_id
+        order by ${place} ${pageOf(page, CREDIT_PEOPLE_PAGE_SIZE)}),
+      chosen as (select one.*, row_number() over (order by ${place}) as place from page one),
+      reminded as (
+        select count(*)::int as people, (count(*) filter (where has_mail))::int as mailed
+        from (select user_id, bool_or(strpos(email, '@') > 0) as has_mail from matching where missing > 0 group by user_id) lacking),
       counted as (
-        select (select count(*)::int from matching) as total, count(*)::int as "all", (count(*) filter (where missing > 0))::int as missing,
-          (count(*) filter (where is_overdue))::int as overdue,
-          (select count(distinct user_id)::int from matching where missing > 0) as reminds,
-          (select count(distinct user_id)::int from matching where missing > 0 and ${sendsMail} and strpos(email, '@') > 0) as "remindsByMail",
+        select (select count(*)::int from matching) as total, coalesce(sum(people), 0)::int as "all", coalesce(sum(lacking), 0)::int as missing,
+          coalesce(sum(overdue), 0)::int as overdue, (select people from reminded) as reminds,
+          case when ${sendsMail} then (select mailed from reminded) else 0 end as "remindsByMail",
           ${sharesByNeed} as needs, ${sharesBy('firm')} as firms, ${sharesBy('branch')} as branches, ${sharesBy('supervisor')} as supervisors
-        from everyone)
+        from grouped)
       select counted.total, counted."all", counted.missing as "allMissing", counted.overdue, counted.reminds, counted."remindsByMail", counted.needs, counted.firms,
         counted.branches, counted.supervisors, found.*
       from counted left join (select ${columns}, one.place from chosen one) found on true order by found.place`,

@@ -16,7 +16,7 @@ import {
 } from '@portico/contracts/studio/eventsDesk';
 import type { DeskSeriesDate } from '@portico/contracts/studio/eventSeries';
 import { countedConfirmations } from '../../../content/roundSections.ts';
-import { Instant, readPage, readRow, readRows, storedJson, pageOf } from '../../../db/rows.ts';
+import { Instant, pageOf, pageOfParts, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { isPersonFoundBy } from '../../../search/index/names.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
@@ -31,12 +31,6 @@ const formerId = sql`(select former.id from content_revisions former
 /** Events with `shown`, the revision that readers see or last saw. */
 const shownEvents = sql`${joined}
   join content_revisions shown on shown.id = coalesce(item.published_revision_id, ${formerId})`;
-
-/** When the event starts or ends, as readers see or last saw it. Reads no revision of a published event. */
-const shownAt = (
-  time: 'starts_at' | 'ends_at',
-) => sql`case when item.published_revision_id is not null then ${sql.ref(`item.${time}`)}
-  else (select ${sql.ref(`last.${time}`)} from content_revisions last where last.id = ${formerId}) end`;
 
 const EventRow = z.extend(z.omit(DeskEvent, { startDate: true, endDate: true, asked: true, watching: true }), {
   startDate: Instant,
@@ -76,21 +70,33 @@ export async function listEvents(
   firmTimeZone: string,
 ): Promise<CallResult<typeof listDeskEvents>> {
   const isPast = when === 'Past';
-  const where = [
+  const conditions = [
     sql`item.kind = 'event'`,
-    isPast ? sql`${shownAt('ends_at')} <= ${actor.now}` : sql`${shownAt('ends_at')} > ${actor.now}`,
     isOfAny(ownDepartments(actor)),
     ...(text ? [isTitled(sql`shown.header`, text)] : []),
   ];
-  const searched = text ? shownEvents : joined;
+  const isWithin = (endsAt: RawBuilder<unknown>) =>
+    isPast ? sql`${endsAt} <= ${actor.now}` : sql`${endsAt} > ${actor.now}`;
+  const where = sql.join(conditions, sql` and `);
+  // What readers see is in an index of the items, so that no revision of a published event is read.
+  const published = sql`from ${text ? shownEvents : joined}
+    where ${where} and item.published_revision_id is not null and ${isWithin(sql`item.ends_at`)}`;
+  const archived = sql`from ${shownEvents}
+    where ${where} and item.published_revision_id is null and ${isWithin(sql`shown.ends_at`)}`;
   const direction = isPast ? sql`desc` : sql`asc`;
   const { rows, total } = await readPage(
     db,
     EventRow,
     sql`
-      with matching as (select item.id, ${shownAt('starts_at')} as key from ${searched} where ${sql.join(where, sql` and `)}),
-      chosen as (select * from matching order by key ${direction}, id ${pageOf(page, DESK_PAGE_SIZE)})
-      select every.total, found.* from (select count(*)::int as total from matching) every
+      with chosen as (${pageOfParts(
+        [
+          { from: published, id: sql`item.id`, key: sql`item.starts_at` },
+          { from: archived, id: sql`item.id`, key: sql`shown.starts_at` },
+        ],
+        { direction, page, pageSize: DESK_PAGE_SIZE },
+      )})
+      select every.total, found.* from (
+        select ((select count(*) ${published}) + (select count(*) ${archived}))::int as total) every
       left join lateral (select ${eventColumns(firmTimeZone)} from chosen join ${shownEvents} on item.id = chosen.id
         order by chosen.key ${direction}, chosen.id) found on true`,
   );
@@ -159,11 +165,14 @@ const rosterOf = (itemId: string) => sql`(
   from event_watches watch where watch.event_id = ${itemId} and ${isOnlyWatching}
 )`;
 
-/** The roster joined with people and attendance. */
-export const rosterPeople = (itemId: string): RawBuilder<unknown> => sql`${rosterOf(itemId)} roster
-  join users person on person.id = roster.user_id
+/** Rows called `roster` joined with people and attendance. */
+const withPeople = (itemId: string) => sql`join users person on person.id = roster.user_id
   left join event_attendance seen on seen.event_id = ${itemId} and seen.user_id = roster.user_id
   left join event_watches watch on watch.event_id = ${itemId} and watch.user_id = roster.user_id`;
+
+/** The roster joined with people and attendance. */
+export const rosterPeople = (itemId: string): RawBuilder<unknown> =>
+  sql`${rosterOf(itemId)} roster ${withPeople(itemId)}`;
 
 const shownName = sql`coalesce(${displayName('person')}, person.email, '')`;
 const familyName = sql`coalesce(nullif(person.surname, ''), ${shownName})`;
@@ -195,9 +204,6 @@ const personOf = <Person extends z.infer<typeof PersonRow>>(row: Person): Person
 /** Family name first, as on lists at a door, without regard to case. */
 const byName = sql`"familyName" collate "und-x-icu", name collate "und-x-icu", id`;
 
-/** What the roster is sorted by. */
-const sortColumns = sql`person.id, ${familyName} as "familyName", ${shownName} as name, roster.status, roster.position, roster.since`;
-
 const orders: Record<RosterSort, RawBuilder<unknown>> = {
   Name: byName,
   Date: sql`since desc, id`,
@@ -218,13 +224,15 @@ export function rosterPage(
     ...(status ? [isInFilter(status)] : []),
     ...(text ? [isPersonFoundBy('person', text)] : []),
   ];
-  // What isn't filtered or sorted by is computed for the page only.
+  // What isn't filtered or sorted by is computed for the page only, and the names of people only to sort by them.
+  const names = sort === 'Date' ? sql`` : sql`, ${familyName} as "familyName", ${shownName} as name`;
   return sql`
-    with matching as materialized (select ${sortColumns} from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
+    with matching as materialized (
+      select roster.*, person.id${names} from ${rosterPeople(itemId)} where ${sql.join(where, sql` and `)}),
     page as (select * from matching order by ${orders[sort]} ${pageOf(page, ROSTER_PAGE_SIZE)}),
-    chosen as (select id, row_number() over (order by ${orders[sort]}) as rank from page)
+    chosen as (select *, row_number() over (order by ${orders[sort]}) as rank from page)
     select every.total, found.* from (select count(*)::int as total from matching) every
-    left join (select ${personColumns} from chosen join (${rosterPeople(itemId)}) on person.id = chosen.id order by chosen.rank) found on true`;
+    left join (select ${personColumns} from chosen roster ${withPeople(itemId)} order by roster.rank) found on true`;
 }
 
 /** A page of the roster. */

@@ -45,8 +45,7 @@ export function isUsable({ actor, reader }: Chooser): RawBuilder<boolean> {
 
 const stored = sql`search_media media left join pictures picture on picture.id = media.picture_id left join files file on file.id = media.file_id`;
 const isUnused = sql`coalesce(picture.unused_since, file.unused_since) is not null`;
-const bytes = sql`coalesce(media.bytes, file.bytes)`;
-const entryColumns = sql`media.id, case when media.picture_id is null then 'File' else 'Picture' end as kind, file.format, ${bytes} as bytes,
+const entryColumns = sql`media.id, case when media.picture_id is null then 'File' else 'Picture' end as kind, file.format, media.bytes,
   picture.width, picture.height, coalesce(picture.widths, '{}') as widths, media.name, media.alt, media.credit, media.license, media.source,
   media.labels, media.version, media.added_at as "addedAt", ${isUnused} as "isUnused",
   media.deleted_at as "deletedAt", (select ${displayName('person')} from users person where person.id = media.deleted_by) as "deletedBy",
@@ -70,7 +69,7 @@ const gaps: Record<MediaGap, RawBuilder<unknown>> = {
 const orders: Record<MediaSort, { key: RawBuilder<unknown>; isAscending: boolean }> = {
   Newest: { key: sql`media.added_at`, isAscending: false },
   Name: { key: sql`media.name collate "und-x-icu"`, isAscending: true },
-  Largest: { key: sql`coalesce(${bytes}, 0)`, isAscending: false },
+  Largest: { key: sql`coalesce(media.bytes, 0)`, isAscending: false },
 };
 
 /** A page of what the person may use. */
@@ -95,21 +94,26 @@ export async function listMediaPage(
           ),
         ]),
   ];
-  const last = sql`(select ${key}, media.id from ${stored} where media.id = ${after ?? null})`;
+  const isLater = sql`(key, id) ${follows} ((select ${key} from search_media media where media.id = ${after ?? null}), ${after ?? null}::uuid)`;
+  const isThere = only === 'Deleted' ? sql`media.deleted_at is not null` : sql`media.deleted_at is null`;
+  const usesAll = openDepartments(chooser.actor) === null;
+  const once = (isCostly: boolean) => (isCostly ? sql`materialized` : sql`not materialized`);
   let labels: string[] = [];
   const { rows, total } = await readPage(
     db,
     MediaEntry,
     sql`
-      with usable as materialized (select media.id, media.labels from search_media media
-        where (media.deleted_at is not null) = ${only === 'Deleted'} and ${isUsable(chooser)}),
-      matching as (select media.id, ${key} as key from usable join (${stored}) on media.id = usable.id where ${sql.join(where, sql` and `)}),
+      with usable as ${once(!usesAll)} (
+        select media.id, media.labels from search_media media where ${isThere} and ${isUsable(chooser)}),
+      matching as ${once(!usesAll || text !== undefined || only === 'Duplicate')} (
+        select media.id, ${key} as key from ${stored}
+        where ${isThere} and ${usesAll ? sql`true` : sql`media.id in (select id from usable)`} and ${sql.join(where, sql` and `)}),
       chosen as (
-        select * from matching ${after === undefined ? sql`` : sql`where (key, id) ${follows} ${last}`}
+        select * from matching ${after === undefined ? sql`` : sql`where ${isLater}`}
         order by key ${direction}, id ${direction} limit ${MEDIA_PAGE_SIZE + 1})
       select every.total, every."allLabels", found.* from (
         select (select count(*)::int from matching) as total,
-          array(select distinct unnest(labels) from usable order by 1) as "allLabels") every
+          array(select distinct unnest(labels) from usable where labels <> '{}' order by 1) as "allLabels") every
       left join lateral (
         select ${entryColumns} from chosen join (${stored}) on media.id = chosen.id
         order by chosen.key ${direction}, chosen.id ${direction}) found on true`,

@@ -11,7 +11,7 @@ import {
   type listLeftItems,
 } from '@portico/contracts/studio/owners';
 import { setActor } from '../../../db/audit.ts';
-import { pageOf, readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
+import { readPage, readRow, readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
 import { announceToEach } from '../../../push/announce.ts';
@@ -23,12 +23,15 @@ import type { Reviewing } from '../reviews.queries.ts';
 import { isOfAny, joined, title } from '../studioItems.queries.ts';
 import { hasLeft, notAnOwner, ownerName } from './ownership.queries.ts';
 
-/** Rows `item`, `owned` and `owner` of what the person may hand over. */
-const left = (
-  actor: StudioActor,
-): RawBuilder<unknown> => sql`${joined} join content_owners owned on owned.item_id = item.id
-  join users owner on owner.id = owned.owner_id
-  where item.kind <> 'asset' and ${hasLeft} and ${isOfAny(handoverDepartments(actor))}`;
+/** Rows `item` and `owned` of items that have an owner or had one. */
+const ownedItems = sql`${joined} join content_owners owned on owned.item_id = item.id`;
+
+/**
+ * Whether someone who hands over items of these departments, null for all, may do so with a row `owned`, if its owner
+ * left. Reads the `item` only for its department.
+ */
+const mayHandOver = (departments: string[] | null): RawBuilder<boolean> =>
+  sql`(not exists (select from content_items asset where asset.id = owned.item_id and asset.kind = 'asset') and ${isOfAny(departments)})`;
 
 const Totals = z.object({ people: storedJson<Leaver[]>() });
 
@@ -39,24 +42,39 @@ export async function listLeft(
   actor: StudioActor,
 ): Promise<CallResult<typeof listLeftItems>> {
   const pageSize = LEFT_ITEMS_PAGE_SIZE;
+  const [start, end] = [(page - 1) * pageSize, page * pageSize];
+  const departments = handoverDepartments(actor);
+  const isHandedOver = mayHandOver(departments);
   let people: Leaver[] = [];
   const { rows, total } = await readPage(
     db,
     LeftItem,
     sql`
-      with every as materialized (
-        select item.id, item.kind, ${title} as title, owned.owner_id as "ownerId", owned.review_on::text as "reviewOn" from ${left(actor)}
-      ), leavers as (
+      with counted as materialized (
+        select owned.owner_id, count(*)::int as items
+        from ${departments === null ? sql`content_owners owned` : ownedItems} where owned.owner_id is not null and ${isHandedOver} group by 1
+      ), leavers as materialized (
         select owner.id, ${ownerName} as name, owner.email, owner.disabled_at is not null as "isDisabled", counted.items
-        from (select "ownerId", count(*)::int as items from every group by 1) counted join users owner on owner.id = counted."ownerId"
-      ), matching as (
-        select every.*, lower(leavers.name) as name, lower(every.title) as key from every join leavers on leavers.id = every."ownerId"
-        where ${person === undefined ? sql`true` : sql`every."ownerId" = ${person}`}
-      ), chosen as (select * from matching order by name, "ownerId", key, id ${pageOf(page, pageSize)})
+        from counted join users owner on owner.id = counted.owner_id where ${hasLeft}
+      ), places as (
+        select id, lower(name) as name, items, (sum(items) over (order by lower(name), id))::int - items as earlier
+        from leavers where ${person === undefined ? sql`true` : sql`id = ${person}`}
+      ), titled as (
+        -- Titles are in revisions and drafts, so only those of owners on the page are read, one by one.
+        select own.*, owned.owner_id as "ownerId", owned.review_on::text as "reviewOn", places.earlier
+        from places join content_owners owned on owned.owner_id = places.id
+        cross join lateral (
+          select item.id, item.kind, ${title} as title from ${joined} where item.id = owned.item_id and ${isHandedOver} limit 1) own
+        where places.earlier < ${end}::int and places.earlier + places.items > ${start}::int
+      ), chosen as (
+        select * from (
+          select titled.*, earlier + row_number() over (partition by "ownerId" order by lower(title), id) as place from titled) placed
+        where place > ${start}::int and place <= ${end}::int
+      )
       select totals.total, totals.people, chosen.id, chosen.kind, chosen.title, chosen."ownerId", chosen."reviewOn"
-      from (select (select count(*)::int from matching) as total,
+      from (select (select coalesce(sum(items), 0)::int from places) as total,
         (select coalesce(jsonb_agg(to_jsonb(leavers) order by lower(name), id), '[]') from leavers) as people) totals
-      left join chosen on true order by chosen.name, chosen."ownerId", chosen.key, chosen.id`,
+      left join chosen on true order by chosen.place`,
     { totals: { Columns: Totals, remember: (totals) => ({ people } = totals) } },
   );
   return { items: rows, page, pageSize, total, people, all: people.reduce((sum, { items }) => sum + items, 0) };
@@ -91,7 +109,8 @@ export function handOverItems(
       trx,
       HandedRow,
       sql`select item.id as "itemId", owner.id as "fromId", ${isOfAny(departments)} as fits
-        from ${left(actor)} and ${chosen} order by item.id limit ${MAX_HANDOVER_ITEMS} for update of owned`,
+        from ${ownedItems} join users owner on owner.id = owned.owner_id
+        where ${mayHandOver(handoverDepartments(actor))} and ${hasLeft} and ${chosen} order by item.id limit ${MAX_HANDOVER_ITEMS} for update of owned`,
     );
     const fitting = rows.filter(({ fits }) => fits);
     await trx

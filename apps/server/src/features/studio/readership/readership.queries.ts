@@ -105,15 +105,19 @@ export async function listReadershipPage(
   { page = 1, ...filters }: ReadershipFilters & { page?: number | undefined },
   listing: Listing,
 ): Promise<Page<ReadershipItem>> {
-  const { sort = 'Readers', days } = filters;
+  const { sort = 'Readers', days, text } = filters;
+  const isFound = matching(filters, listing);
+  // Finding titles takes long, so it is done once.
+  const isSearched = text !== undefined;
   const { rows, total } = await readPage(
     db,
     Row,
     sql`
-      with found as (
-        select item.id, row_number() over (order by ${orders[sort]}, item.title collate "und-x-icu", item.id) as place
-        from ${totaled(days)} where ${matching(filters, listing)}),
-      chosen as (select * from found order by place ${pageOf(page, READERSHIP_PAGE_SIZE)})
+      with found as ${isSearched ? sql`materialized` : sql`not materialized`} (select item.id from ${joined} where ${isFound}),
+      page as (
+        select item.id from ${totaled(days)} where ${isSearched ? sql`item.id in (select id from found)` : isFound}
+        order by ${orders[sort]}, item.title collate "und-x-icu", item.id ${pageOf(page, READERSHIP_PAGE_SIZE)}),
+      chosen as (select id, row_number() over () as place from page)
       select every.total, listed.* from (select count(*)::int as total from found) every
       left join (select chosen.place, ${columns}
         from chosen join (${totaled(days)}) on item.id = chosen.id ${reached(listing.today)}) listed on true
