@@ -1,7 +1,7 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import { askApi } from './askApi.ts';
 
-/** Lists of the portal: where the server lists their items, in the order of the page, and the path before an item's id. */
+/** Lists of the portal: where the server lists their items, in the page's order, and the path before an item's id. */
 const lists = {
   news: { listedAt: '/api/v1/news', path: '/news' },
   'events to come': { listedAt: '/api/v1/events/upcoming', path: '/events' },
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /**
- * The path of an item of a list. Asks the server, because opening the list takes a second of CPU time; retries, because a
+ * The path of an item of a list. Asks the server, because opening the list takes CPU time; retries, because a
  * busy portal can respond with 503.
  */
 export async function itemPath(
