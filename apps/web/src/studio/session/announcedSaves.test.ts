@@ -1,9 +1,11 @@
 import type { AnnouncedSave, StudioPerson } from '@portico/contracts/studio/studio';
+import { applyChanges } from '@portico/authoring/applyChange';
 import { shortNews } from '@portico/authoring/merging/splices';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
+import { fakeServer, openTab, settle, start, textOf, write } from '../testing/draftSession.ts';
 import { header } from '../testing/studioItems.ts';
 import { refusedIn } from './refusals.ts';
+import { sentChanges } from './syncing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -178,13 +180,70 @@ test('news with what differs are shown at once; a tab without that text, and one
   }
 });
 
+test('several short news at once are made to each other; one that doesn’t fit, and those after it, are fetched [COWRITE-046]', async () => {
+  const { session, server, save, hear, shown, asked } = await together();
+  hear(save(LONG));
+  const inShort = (text: string): AnnouncedSave => {
+    const before = server.draft();
+    return shortNews(save(text), before);
+  };
+  const hearAll = (...news: AnnouncedSave[]) => {
+    session.compose(true);
+    for (const one of news) hear(one);
+    session.compose(false);
+  };
+  hearAll(inShort(`${LONG}Ben`), inShort(`${LONG}Ben.`));
+  expect([shown(), asked()]).toEqual([`${LONG}Ben.`, 0]);
+  const { short, ...news } = inShort(`${LONG}Ben, too.`);
+  const unfit = { ...news, short: { ...short!, changes: short!.changes.map((one) => ({ ...one, hash: 'another' })) } };
+  const batch = {
+    batchId: 'b',
+    base: server.sequence(),
+    changes: [{ do: 'set' as const, component: header('b', 'B') }],
+  };
+  server.save('ben', batch);
+  const other = server.follow(server.sequence() - 1, server.sequence()).saved[0]!;
+  hearAll(unfit, { ...other, itemId: 'item' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect([shown(), textOf(session.getState()!.view, 'b')]).toEqual([`${LONG}Ben, too.`, 'B']);
+});
+
+test('an answer that is older than what was heard meanwhile takes nothing back [COWRITE-030]', async () => {
+  const { session, connection, server, save, hear, shown } = await together();
+  connection.delay = 100;
+  session.focus('a');
+  await vi.advanceTimersByTimeAsync(50);
+  const first = save('Start. 1 End.');
+  const answer = server.follow(first.sequence - 1, first.sequence);
+  vi.mocked(server.follow).mockReturnValueOnce(answer);
+  await vi.advanceTimersByTimeAsync(75);
+  hear(first);
+  server.listeners.push((second) => hear(second));
+  server.save('ben', {
+    batchId: 'second',
+    base: server.sequence(),
+    changes: [{ do: 'set', component: header('a', 'Start. 12 End.') }],
+  });
+  expect(shown()).toBe('Start. 12 End.');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(shown()).toBe('Start. 12 End.');
+});
+
+test('a batch that is based on an earlier draft is sent whole [COWRITE-040]', () => {
+  const changeTo = (text: string) => ({ do: 'set' as const, component: header('a', text) });
+  const base = applyChanges(start, [changeTo(LONG)]).draft;
+  const batch = { batchId: 'b', base: 2, changes: [changeTo(`${LONG}Ana`)] };
+  expect(sentChanges({ base, sequence: 2 }, batch)).toMatchObject([{ do: 'splice', insert: 'Ana' }]);
+  expect(sentChanges({ base, sequence: 3 }, batch)).toEqual(batch.changes);
+});
+
 test('a server that refuses what differs gets all of the text at once, and what differs again a minute later [COWRITE-042]', async () => {
-  const { session, connection, server } = await together();
+  const { session, connection, server, shown } = await together();
   const type = async (text: string) => {
     const before = server.splices();
     write(session, 'a', text);
     await vi.advanceTimersByTimeAsync(300);
-    expect(textOf(server.draft(), 'a')).toBe(text);
+    expect([textOf(server.draft(), 'a'), shown()]).toEqual([text, text]);
     expect(session.getState()).toMatchObject({ problem: null, conflicts: [], isOffline: false });
     expect(refusedIn(session.getState()!)).toEqual([]);
     return server.splices() - before;
