@@ -1103,6 +1103,11 @@ export interface RememberedBrowsers {
   user_id: string;
 }
 
+export interface RevisionWriters {
+  revision_id: string;
+  user_id: string;
+}
+
 export interface RoundSections {
   is_kept: boolean;
   item_id: string;
@@ -1439,6 +1444,11 @@ export interface StudioUploads {
   user_id: string;
 }
 
+export interface StudioWriters {
+  item_id: string;
+  user_id: string;
+}
+
 export interface TodoLists {
   sort: Generated<string>;
   user_id: string;
@@ -1655,6 +1665,7 @@ export interface DB {
   readership_salts: ReadershipSalts;
   readership_totals: ReadershipTotals;
   remembered_browsers: RememberedBrowsers;
+  revision_writers: RevisionWriters;
   round_sections: RoundSections;
   saved_entries: SavedEntries;
   scim_errors: ScimErrors;
@@ -1693,6 +1704,7 @@ export interface DB {
   studio_roles: StudioRoles;
   studio_threads: StudioThreads;
   studio_uploads: StudioUploads;
+  studio_writers: StudioWriters;
   todo_lists: TodoLists;
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;

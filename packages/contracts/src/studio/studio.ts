@@ -350,6 +350,8 @@ export const StudioRevision = z.object({
   number: z.int(),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
+  /** The names of all who wrote in it since the revision before that was published, by name. */
+  writers: z.array(z.string()),
   firstPublishedAt: z.nullable(z.iso.datetime()),
   isPublished: z.boolean(),
   isWaiting: z.boolean(),

@@ -31,6 +31,7 @@ import type { LinkFacts } from './links/deadLinks.queries.ts';
 import { readDraft, readDraftFields, readDrafts, writeDraft, type StoredDraft } from './draftStore.queries.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { finishReview } from './reviews.queries.ts';
+import { nameWriters } from './revisionWriters.queries.ts';
 import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
 
 export interface Publisher extends StudioActor, LinkFacts {
@@ -160,6 +161,7 @@ async function publishDraft(
   const content = await nextContent(trx, { ...storedDraft, draft }, editor);
   await assertFreePath(trx, storedDraft, content);
   const { revisionId } = await publishContent(trx, storedDraft, content, updateOf(editor, options));
+  await nameWriters(trx, itemId, revisionId);
   await syncDraft(trx, { ...storedDraft, draft }, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
@@ -230,6 +232,7 @@ export async function prepareWaiting(
     and purpose = 'Publish' and version = ${version} and sequence = ${sequence})`;
   const waits = { for: waitsFor, isOpenDated, isApproved };
   const { revisionId } = await scheduleContent(trx, storedDraft, content, waits, updateOf(editor, options));
+  await nameWriters(trx, itemId, revisionId);
   await syncDraft(trx, storedDraft, revisionId, editor);
   await finishReview(trx, itemId, editor);
 }

@@ -131,7 +131,7 @@ describe('what a process keeps of an item', () => {
     since: 0,
     saves: saves.map((number) => ({ sequence: number }) as KnownItem['saves'][number]),
   });
-  const reader = (id: string, readAt = performance.now()) => ({ id, name: id, readAt });
+  const reader = (id: string, readAt = performance.now()) => ({ id, name: id, isWriter: true, readAt });
   const anas = { id: 'ana', base: 0 };
 
   test('is for those who have read it in the last ten seconds, one after the other [COWRITE-060]', () => {

@@ -24,10 +24,14 @@ export interface KnownItem {
   saves: readonly StoredVersion[];
 }
 
-/** Who reads an item, their name, and when they read it, as `performance.now()`. */
+/**
+ * Who reads an item, their name, whether they are noted as a writer of its draft, and when they read it, as
+ * `performance.now()`.
+ */
 export interface ItemReader {
   id: string;
   name: string;
+  isWriter: boolean;
   readAt: number;
 }
 

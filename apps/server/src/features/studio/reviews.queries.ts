@@ -16,6 +16,7 @@ import { listPeopleWhoMay } from './access/colleagues.queries.ts';
 import { readDraft, type StoredDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors } from './presence.queries.ts';
+import { noteWriter } from './revisionWriters.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
 
 /** Notifications quote only the beginning of a note; the item shows all of it. */
@@ -202,6 +203,7 @@ export async function recordEdit(
     .values({ item_id: storedDraft.itemId, user_id: actor.id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
+  await noteWriter(trx, storedDraft.itemId, actor.id);
   if (added === 1n) await record(trx, storedDraft, 'written', actor);
   const voided = await readRow(
     trx,

@@ -12,7 +12,9 @@ import { draftOf } from './draftContent.ts';
 const columns = sql`rev.number, rev.created_at as "createdAt", rev.first_published_at as "firstPublishedAt",
   coalesce(item.published_revision_id = rev.id, false) as "isPublished", rev.change_note as note, rev.notify_by as "notifyBy",
   exists (select from content_waiting waiting where waiting.revision_id = rev.id) as "isWaiting",
-  (select ${displayName('person')} from users person where person.id = rev.created_by) as "createdBy"`;
+  (select ${displayName('person')} from users person where person.id = rev.created_by) as "createdBy",
+  array(select ${displayName('person')} from revision_writers writer join users person on person.id = writer.user_id
+    where writer.revision_id = rev.id order by lower(${displayName('person')}), person.id) as writers`;
 const joined = sql`content_revisions rev join content_items item on item.id = rev.item_id`;
 
 /** Revisions of an item, newest first. */
@@ -37,7 +39,8 @@ export async function findRevision(
       where rev.item_id = ${itemId} and rev.number = ${number} and item.kind <> 'asset'`,
   );
   if (!row) return undefined;
-  const { createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy, kind, ...revision } = row;
-  const facts = { number, createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy };
+  const { createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy, writers, kind, ...revision } =
+    row;
+  const facts = { number, createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy, writers };
   return { ...facts, draft: draftOf(contentOf(kind, revision)) };
 }

@@ -121,6 +121,7 @@ const SaveRow = z.extend(StoredRow, {
   draftRow: z.nullable(z.string()),
   itemRow: z.string(),
   editorName: z.nullable(z.string()),
+  isWriter: z.boolean(),
   batch: z.nullable(storedJson<{ savedAt: string; conflicts: Conflict[] }>()),
   saves: StoredVersions,
   isReadOnly: z.boolean(),
@@ -135,6 +136,7 @@ const readForSaving = compileOnce(
       columns: currentOnly,
       more: sql`, ${standingColumns}, draft.xmin::text as "draftRow", item.xmin::text as "itemRow",
         (select ${displayName('person')} from users person where person.id = ${editorId}) as "editorName",
+        exists (select from studio_writers where item_id = item.id and user_id = ${editorId}) as "isWriter",
         (select jsonb_build_object('savedAt', saved_at, 'conflicts', conflicts)
           from studio_changes where item_id = item.id and batch_id = ${batchId}) as batch,
         ${versionsSince(base)} as saves,
@@ -163,7 +165,10 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
   const { itemId, editor, batchId, base } = save;
   const readAt = performance.now();
   const [row] = await readForSaving(db, { itemId, batchId, base, editorId: editor.id });
-  const { draftRow, itemRow, editorName, batch, saves, isReadOnly, readOnlyUntil, ...stored } = found(row, 'item');
+  const { draftRow, itemRow, editorName, isWriter, batch, saves, isReadOnly, readOnlyUntil, ...stored } = found(
+    row,
+    'item',
+  );
   if (isReadOnly) throw readOnlyError(readOnlyUntil, editor.now);
   const storedDraft = storedOf(stored);
   if (batch) {
@@ -173,7 +178,7 @@ async function prepareSave(db: Kysely<DB>, save: Save): Promise<{ answer: Answer
     return { answer: { savedAt, conflicts: batch.conflicts, ...since, sequence: storedDraft.sequence } };
   }
   const known: KnownItem = { storedDraft, facts: stored, draftRow, itemRow, since: base, saves };
-  return makeChanges(db, save, known, { id: editor.id, name: editorName ?? '', readAt });
+  return makeChanges(db, save, known, { id: editor.id, name: editorName ?? '', isWriter, readAt });
 }
 
 /** Makes the changes to a draft that was read. */
@@ -200,7 +205,7 @@ async function makeChanges(db: Kysely<DB>, save: Save, known: KnownItem, reader:
     draftRow !== null &&
     storedDraft.isChanged &&
     facts.openReview === null &&
-    (facts.authors.includes(editor.id) || merged.made.length === 0) &&
+    ((reader.isWriter && facts.authors.includes(editor.id)) || merged.made.length === 0) &&
     uploadsIn(merged.made).length === 0 &&
     isSame(standing, standingOf(facts, { ...storedDraft, ...merged }));
   const { departments } = standing;

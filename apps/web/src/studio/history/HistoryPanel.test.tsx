@@ -11,6 +11,7 @@ const revision = {
   number: 1,
   createdAt: '2026-11-20T14:00:00.000Z',
   createdBy: 'Edda Mohr',
+  writers: ['Edda Mohr'],
   firstPublishedAt: '2026-11-20T14:00:00.000Z',
   isPublished: true,
   isWaiting: false,
@@ -35,6 +36,19 @@ describe('the editor of an item', () => {
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Now' })).toBeDefined();
+  });
+
+  test('names the writers of a revision, unless they are only who published it [COWRITE-063]', async () => {
+    const api = studioApi(aStudioItem());
+    const third = { ...revision, number: 3, writers: ['Adam Vance', 'Edda Mohr', 'Eve Stone'] };
+    api.answer(listStudioRevisions, { items: [third, { ...revision, number: 2, writers: ['Adam Vance'] }, revision] });
+    openEditor(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+    expect(await screen.findByText('Written by Adam Vance, Edda Mohr, and Eve Stone')).toBeDefined();
+    expect(screen.getAllByText(/^Written by/).map(({ textContent }) => textContent)).toEqual([
+      'Written by Adam Vance, Edda Mohr, and Eve Stone',
+      'Written by Adam Vance',
+    ]);
   });
 
   test('adds the comment on a restored version to the item, and keeps it in its field while it cannot be saved [STUDIO-250]', async () => {

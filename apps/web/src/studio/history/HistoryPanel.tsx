@@ -59,6 +59,9 @@ export function HistoryPanel({ session, state }: { session: DraftSession; state:
                 time: timeLabel(revision.createdAt),
               })}
             </p>
+            {revision.writers.some((name) => name !== revision.createdBy) && (
+              <p className={styles.facts}>{t('studio.writtenBy', { names: list.format(revision.writers) })}</p>
+            )}
             {revision.note !== null && <p>{revision.note}</p>}
             {revision.notifyBy.length > 0 && <p className={styles.facts}>{notifiedLabel(revision)}</p>}
             <Button

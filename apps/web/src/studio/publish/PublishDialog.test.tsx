@@ -261,7 +261,7 @@ test('the publish dialog does not publish on the previous date while the date in
 
 test('the history shows how readers were notified and how they will be [STUDIO-262]', async () => {
   const api = studioApi(aStudioItem());
-  const facts = { createdBy: 'Edda Mohr', createdAt: '2026-11-20T14:00:00.000Z', note: null };
+  const facts = { createdBy: 'Edda Mohr', writers: [], createdAt: '2026-11-20T14:00:00.000Z', note: null };
   api.answer(listStudioRevisions, {
     items: [
       { ...facts, number: 2, firstPublishedAt: null, isPublished: false, isWaiting: true, notifyBy: ['Mail'] },
