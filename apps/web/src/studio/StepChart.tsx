@@ -6,7 +6,7 @@ interface StepChartProps {
   steps: readonly { day: string; size: number }[];
   /** The size of a bar as high as the chart, at least the largest of `steps`. */
   largest: number;
-  /** What that height stands for: "49%". */
+  /** The largest size as text, such as "49%". */
   largestLabel: string;
 }
 

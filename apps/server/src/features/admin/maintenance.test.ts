@@ -150,7 +150,7 @@ describe('while the portal is read-only', () => {
     await setAll(true);
     const mustWork = endpoint.access === 'admin' || name in signingIn || name in reading;
     if (mustWork) expect(answer.statusCode).not.toBe(503);
-    // A save asks with its first statement (recentItems.test.ts), so an invalid one is told that it is invalid.
+    // A save checks the mode in its first statement (recentItems.test.ts), after its input.
     else expect(answer.json()).toMatchObject({ code: name === 'changeStudioItem' ? 'invalid_input' : 'read_only' });
   });
 

@@ -177,7 +177,7 @@ test('credits count for a need however their program is written, and numbers inc
     audience: [],
     audienceRule: { include: {}, exclude: {} },
   };
-  await as('adam').call(saveCreditNeed, { params: { needId: randomUUID() }, body: { version: null, need } as never });
+  await as('adam').call(saveCreditNeed, { params: { needId: randomUUID() }, body: { version: null, need } });
   await storeClaims(idOf('ana'), 1, 'cfp').execute(db);
   await storeClaims(idOf('ana'), 2, 'CFP').execute(db);
   await storeClaims(idOf('cora'), 1, 'CFP').execute(db);

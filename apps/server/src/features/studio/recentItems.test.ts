@@ -112,7 +112,7 @@ describe('a process that knows an item from its last save', () => {
     expect(authors).toHaveLength(1);
   });
 
-  test('notes as author again whoever writes after others have approved and withdrawn [COWRITE-062]', async () => {
+  test('makes a person who writes an author again after others have approved and withdrawn [COWRITE-062]', async () => {
     const itemId = await known();
     await portal().db.deleteFrom('studio_authors').where('item_id', '=', itemId).execute();
     await here.save(itemId, 3, [set(header('a', '-Ana'))], ana);

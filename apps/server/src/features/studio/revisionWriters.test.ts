@@ -22,7 +22,7 @@ async function twoEditors() {
 
 const BOTH = ['Adam Vance', 'Edda Mohr'];
 
-test('a revision names all who wrote in it since the one before, whoever publishes it [COWRITE-063]', async () => {
+test('a revision names everyone who wrote in it since the one before, no matter who publishes it [COWRITE-063]', async () => {
   const { portal, edda, adam, writersOf } = await twoEditors();
   const itemId = await edda.write('First');
   await adam.change(itemId, [titled('First, by both')]);

@@ -264,8 +264,8 @@ interface QuickValues {
 
 /**
  * Writes a save and announces it to all other tabs, unless the item is locked or has changed, or the portal is
- * read-only. It neither waits for others nor, being one statement, makes them wait for the next one. Reviews and
- * authors are looked at again because they can change without the item.
+ * read-only. It waits for nobody and, as a single statement, makes nobody wait. It checks reviews and authors again,
+ * because they can change without the item.
  */
 const writeIfUnchanged = compileOnce(z.object({ draftRow: z.nullable(z.string()) }), (save: QuickValues) => {
   const others = sql` and client_id <> ${save.clientId} and exists (select from written)`;

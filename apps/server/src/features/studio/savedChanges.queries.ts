@@ -50,7 +50,7 @@ function hasAll(
 }
 
 /**
- * Those up to `sequence`, as others are told of them. `isTooOld` when some of them are no longer stored. Several saves
+ * Those up to `sequence`, as announced to others. `isTooOld` when some of them are no longer stored. Several saves
  * in one only set fields and components to their last values, so a tab that has seen some of them can make them all.
  */
 export function savedUpTo(

@@ -293,7 +293,7 @@ describe('the studio', () => {
     expect([...headingIn(draft)].toSorted()).toEqual(Array.from('Ben-aaabbbcccdddeeefff').toSorted());
   });
 
-  test('a tab learns of its own save from the answer alone; all other tabs are told [COWRITE-018]', async () => {
+  test('a tab learns of its own save only from the answer; all other tabs hear of it [COWRITE-018]', async () => {
     const itemId = await start();
     const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
     await save(itemId, 0, [insert(header('a', 'Dates'))], ana);
